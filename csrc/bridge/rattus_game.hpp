@@ -1,0 +1,78 @@
+// Rattus behind the face of any game: building rules, plain numbers in and out, exact questions about one region.
+#pragma once
+
+#include <map>
+
+#include "bridge/any_game.hpp"
+#include "rattus/game.hpp"
+
+namespace rattus_ai::bridge {
+
+using RattusRules = GameRules<rattus::Rattus>;
+using RattusPosition = GamePosition<rattus::Rattus>;
+
+// Null and a message where the data are wrong.
+inline std::shared_ptr<AnyRules> make_rattus_rules(const rattus::RulesData& data, std::string& error) {
+    rattus::Rules rules;
+    error = rattus::build_rules(data, rules);
+    if (!error.empty()) return nullptr;
+    return std::make_shared<RattusRules>(std::move(rules));
+}
+
+inline rattus::Fields rattus_fields(const AnyPosition& position) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    return rattus::export_fields(mine.data(), mine.state());
+}
+
+inline std::unique_ptr<AnyPosition> rattus_position(const std::shared_ptr<AnyRules>& rules, const rattus::Fields& fields, std::string& error) {
+    auto mine = std::static_pointer_cast<const RattusRules>(std::shared_ptr<const AnyRules>(rules));
+    rattus::State state;
+    error = rattus::import_fields(mine->rules, fields, state);
+    if (!error.empty()) return nullptr;
+    return std::make_unique<RattusPosition>(mine, state);
+}
+
+inline std::vector<std::string> rattus_kinds(const AnyRules& rules) {
+    std::vector<std::string> out;
+    for (const rattus::Kind& kind : static_cast<const RattusRules&>(rules).rules.kinds) out.push_back(kind.text);
+    return out;
+}
+
+inline std::vector<int> rattus_kind_counts(const AnyRules& rules) {
+    std::vector<int> out;
+    for (const rattus::Kind& kind : static_cast<const RattusRules&>(rules).rules.kinds) out.push_back(kind.count);
+    return out;
+}
+
+struct RavageLosses {
+    std::vector<int> losses;  // of each player
+    u64 numerator;
+    u64 denominator;
+};
+
+// The exact distribution of losses when the rats that lie in the region now are revealed.
+inline std::vector<RavageLosses> rattus_ravage(const AnyPosition& position, int region, bool neutral) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    const rattus::Rules& rules = mine.data();
+    const rattus::State& state = mine.state();
+    rattus::RavageProblem problem = rattus::ravage_problem(rules, state, region, neutral ? rattus::kNeutralCubeCount : 0);
+    std::map<std::vector<int>, std::pair<u64, u64>> sums;
+    rattus::walk_ravage(rules, problem, state.held, rattus::FractionProbability{}, [&](const auto& left, const rattus::FractionProbability& chance) {
+        std::vector<int> losses;
+        for (int p = 0; p < rules.players; ++p) losses.push_back(state.cubes[region][p] - left[static_cast<std::size_t>(p)]);
+        auto [entry, fresh] = sums.try_emplace(losses, chance.numerator, chance.denominator);
+        if (fresh) return;
+        auto& [top, bottom] = entry->second;
+        const u64 divisor = rattus::greatest_common_divisor(bottom, chance.denominator);
+        top = top * (chance.denominator / divisor) + chance.numerator * (bottom / divisor);
+        bottom = bottom / divisor * chance.denominator;
+        const u64 common = rattus::greatest_common_divisor(top, bottom);
+        top /= common;
+        bottom /= common;
+    });
+    std::vector<RavageLosses> out;
+    for (const auto& [losses, chance] : sums) out.push_back({losses, chance.first, chance.second});
+    return out;
+}
+
+}  // namespace rattus_ai::bridge

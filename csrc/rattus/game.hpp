@@ -1,0 +1,81 @@
+// Rattus as a game of the concept (search/game.hpp).
+#pragma once
+
+#include "rattus/effect_classes.hpp"
+#include "rattus/fields.hpp"
+#include "rattus/guidance.hpp"
+#include "rattus/knowledge.hpp"
+#include "rattus/moves.hpp"
+#include "rattus/rules_builder.hpp"
+
+namespace rattus_ai::rattus {
+
+struct Rattus {
+    using Rules = rattus::Rules;
+    using State = rattus::State;
+    static constexpr const char* kName = "rattus";
+    static constexpr int kMaxPlayers = rattus::kMaxPlayers;
+
+    static int players(const Rules& rules) { return rules.players; }
+    static int action_count(const Rules& rules) { return static_cast<int>(rules.actions.size()); }
+    static int outcome_count(const Rules& rules) { return static_cast<int>(rules.outcomes.size()); }
+    static int max_game_length(const Rules& rules) { return rules.max_game_length; }
+    static int max_chance_nodes(const Rules& rules) { return rules.max_chance_nodes; }
+    static void initial(const Rules& rules, State& state) { initial_state(rules, state); }
+
+    static int to_act(const Rules& rules, const State& state) { return rattus::to_act(rules, state); }
+    static int active_player(const Rules&, const State& state) { return state.active; }
+    static int turns(const Rules&, const State& state) { return state.turn; }
+    static int count_actions(const Rules& rules, const State& state) { return rattus::count_actions(rules, state); }
+    static Action pick_action(const Rules& rules, const State& state, int k) { return rattus::pick_action(rules, state, k); }
+    static int list_actions(const Rules& rules, const State& state, Action* out) { return rattus::list_actions(rules, state, out); }
+    static void apply_action(const Rules& rules, State& state, Action action) { rattus::apply_action(rules, state, action); }
+    static int chance_outcomes(const Rules& rules, const State& state, Outcome* out) { return rattus::chance_outcomes(rules, state, out); }
+    static void apply_outcome(const Rules& rules, State& state, int id) { rattus::apply_outcome(rules, state, id); }
+    static int sample_outcome(const Rules& rules, const State& state, util::Random& random) { return rattus::sample_outcome(rules, state, random); }
+
+    static void wins(const Rules& rules, const State& state, double* values) {
+        for (int p = 0; p < rules.players; ++p) values[p] = 0.0;
+        if (state.stage == Stage::kTerminal) values[winner(rules, state)] = 1.0;
+    }
+    static void margins(const Rules& rules, const State& state, double* values) {
+        for (int p = 0; p < rules.players; ++p) {
+            int other = 0;
+            for (int q = 0; q < rules.players; ++q) other = q != p && score(state, q) > other ? score(state, q) : other;
+            values[p] = score(state, p) - other;
+        }
+    }
+    // Turns, then the players of the final round, then the sweep.
+    static int turn_number(const Rules& rules, const State& state) {
+        const int set_up = state.stage == Stage::kSetupPlague || state.stage == Stage::kSetupPlace ? state.setup_step - 100 : 0;
+        const bool swept = final_round(state) && state.active == state.last;
+        const int final_turn = !final_round(state) ? 0 : swept ? rules.players : rules.players - 1 - state.final_left;
+        return state.turn * 16 + final_turn + set_up;
+    }
+
+    static u64 key(const Rules& rules, const State& state, int player) { return knowledge_key(rules, state, player); }
+    static void reduce_to_view(const Rules& rules, State& state, int player) { rattus::reduce_to_view(rules, state, player); }
+    static void draw_unknown(const Rules& rules, State& state, util::Random& random) { rattus::draw_unknown(rules, state, random); }
+
+    static Action playout_action(const Rules& rules, const State& state, util::Random& random) { return light_action(rules, state, random); }
+    static void priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
+        action_priors(rules, state, actions, count, weights);
+    }
+    static void evaluate(const Rules& rules, const State& state, double* values) { evaluate_position(rules, state, values); }
+    static int chance_classes(const Rules& rules, const State& state, Outcome* out) { return effect_classes(rules, state, out); }
+    static bool expected_margins(const Rules& rules, const State& state, double* values) { return rattus::expected_margins(rules, state, values); }
+
+    // Names of the kinds of arguments for the world outside; null: no argument.
+    static const char* argument_name(Argument argument) {
+        constexpr const char* names[] = {nullptr, "region", "card", "slot", "number", "token", "ring", "flag"};
+        return names[static_cast<int>(argument)];
+    }
+    static const Family& action_family(const Rules& rules, int id) { return rules.families[rules.actions[static_cast<std::size_t>(id)].family]; }
+    static const Family& outcome_family(const Rules& rules, int id) { return rules.chance_families[rules.outcomes[static_cast<std::size_t>(id)].family]; }
+    static const ActionInfo& action_info(const Rules& rules, int id) { return rules.actions[static_cast<std::size_t>(id)]; }
+    static const ActionInfo& outcome_info(const Rules& rules, int id) { return rules.outcomes[static_cast<std::size_t>(id)]; }
+};
+
+static_assert(search::Game<Rattus>);
+
+}  // namespace rattus_ai::rattus

@@ -1,0 +1,140 @@
+// Guidance of the search for Rattus: how dangerous a region is, priors of actions, a light playout policy, an evaluation
+// at the horizon. Nothing here is a rule; everything here may be replaced by something learned.
+//
+// Honest limits: danger is an average over all tokens of the game, not over the unseen ones, and ignores how rats and
+// cubes will move. The constants were chosen by paired matches of the search against itself (see analysis/).
+#pragma once
+
+#include <cmath>
+
+#include "rattus/expectation.hpp"
+#include "rattus/moves.hpp"
+
+namespace rattus_ai::rattus {
+
+// What each player loses on average when `rats` rats are revealed in the region.
+inline void average_losses(const Rules& rules, const State& state, int region, int rats, int neutral, float* losses) {
+    int total = neutral;
+    int most = 1;
+    for (int p = 0; p < rules.players; ++p) {
+        total += state.cubes[region][p];
+        most = state.cubes[region][p] > most ? state.cubes[region][p] : most;
+    }
+    const AverageToken& token = rules.average[static_cast<std::size_t>(total < kMaxCubesCounted ? total : kMaxCubesCounted)];
+    for (int p = 0; p < rules.players; ++p) {
+        const int cubes = state.cubes[region][p];
+        losses[p] = 0.0f;
+        if (cubes == 0 || rats == 0) continue;
+        float each = token.all + (cubes == most ? token.majority : 0.0f);
+        for (u32 held = state.held[p]; held != 0; held &= held - 1) each += token.hits[util::lowest_bit(held)];
+        const float loss = each * static_cast<float>(rats);
+        losses[p] = loss < static_cast<float>(cubes) ? loss : static_cast<float>(cubes);
+    }
+}
+
+// Lead of the player in average losses when the region is ravaged: what others lose, per opponent, less the own loss.
+inline float ravage_gain(const Rules& rules, const State& state, int region, int rats, int neutral, int player) {
+    float losses[kMaxPlayers] = {};
+    average_losses(rules, state, region, rats, neutral, losses);
+    float others = 0.0f;
+    for (int p = 0; p < rules.players; ++p) others += p == player ? 0.0f : losses[p];
+    return others / static_cast<float>(rules.players - 1) - losses[player];
+}
+
+// Average loss of one more own cube in the region.
+inline float cube_danger(const Rules& rules, const State& state, int region, int player) {
+    int total = 1;
+    for (int p = 0; p < rules.players; ++p) total += state.cubes[region][p];
+    const AverageToken& token = rules.average[static_cast<std::size_t>(total < kMaxCubesCounted ? total : kMaxCubesCounted)];
+    float each = token.all + 0.5f * token.majority;
+    for (u32 held = state.held[player]; held != 0; held &= held - 1) each += token.hits[util::lowest_bit(held)];
+    const float cubes = static_cast<float>(state.cubes[region][player] + 1);
+    const float loss = each * static_cast<float>(state.rats[region]) / cubes;
+    return loss < 1.0f ? loss : 1.0f;
+}
+
+// Weights of the legal actions; larger is more promising.
+inline void action_priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
+    const int player = state.active;
+    for (int i = 0; i < count; ++i) {
+        const ActionInfo& info = rules.actions[actions[i]];
+        float promise = 0.0f;  // of about the size of cubes
+        switch (info.family) {
+            case kTake:
+                promise = 0.2f;
+                break;
+            case kPlace: {
+                const int room = state.supply[player];
+                const int cubes = state.rats[info.a] + info.b < room ? state.rats[info.a] + info.b : room;
+                promise = static_cast<float>(cubes) * (1.0f - 0.7f * cube_danger(rules, state, info.a, player));
+                break;
+            }
+            case kPlague:
+                promise = final_round(state) ? 0.0f : 1.0f + 1.2f * ravage_gain(rules, state, info.a, state.rats[info.a], 0, player);
+                break;
+            case kRat:
+                promise = ravage_gain(rules, state, info.a, state.rats[info.a] + 1, 0, player) -
+                          ravage_gain(rules, state, info.a, state.rats[info.a], 0, player);
+                break;
+            case kNeutralCubes:
+                promise = ravage_gain(rules, state, state.plague, state.rats[state.plague], info.a * kNeutralCubeCount, player);
+                break;
+            case kDone:
+            case kNextRat:
+                break;
+            default: {
+                // Abilities: by what their arguments look like, so that cards need not be known here.
+                const Family& family = rules.families[info.family];
+                promise = -0.4f;
+                if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kRegion) {
+                    // own cubes from one region to another
+                    const float moved = static_cast<float>(info.c);
+                    promise += moved * (cube_danger(rules, state, info.a, player) - cube_danger(rules, state, info.b, player));
+                } else if (family.arguments[1] == Argument::kSlot && family.arguments[2] == Argument::kRegion) {
+                    // a rat from one region to another
+                    promise += ravage_gain(rules, state, info.c, state.rats[info.c] + 1, 0, player) -
+                               ravage_gain(rules, state, info.a, 1, 0, player);
+                } else if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kNone) {
+                    promise += 1.0f;
+                }
+            }
+        }
+        weights[i] = std::exp(1.5f * promise);
+    }
+}
+
+// A light policy: the best of two random actions by their priors.
+inline Action light_action(const Rules& rules, const State& state, util::Random& random) {
+    const int count = count_actions(rules, state);
+    Action first = pick_action(rules, state, random.below(count));
+    if (count < 3) return first;
+    const Action pair[2] = {first, pick_action(rules, state, random.below(count))};
+    float weights[2];
+    action_priors(rules, state, pair, 2, weights);
+    return pair[weights[1] > weights[0] ? 1 : 0];
+}
+
+// Win probabilities from expected final scores: cubes in the palace are safe, cubes on the board survive as far as the rats
+// lying there allow, and the fewer rats are left in the supply, the more a lead is worth.
+inline void evaluate_position(const Rules& rules, const State& state, double* values) {
+    float expected[kMaxPlayers];
+    for (int p = 0; p < rules.players; ++p) expected[p] = static_cast<float>(score(state, p));
+    u32 regions = state.rats_at_least[0];
+    util::for_each_bit(regions, [&](int region) {
+        float losses[kMaxPlayers] = {};
+        average_losses(rules, state, region, state.rats[region], 0, losses);
+        for (int p = 0; p < rules.players; ++p) expected[p] -= losses[p];
+    });
+    const float left = static_cast<float>(state.rat_supply[0] + state.rat_supply[1]);
+    const float sharpness = 1.0f / (1.2f + 0.12f * left);
+    float best = expected[0];
+    for (int p = 1; p < rules.players; ++p) best = expected[p] > best ? expected[p] : best;
+    double total = 0.0;
+    for (int p = 0; p < rules.players; ++p) {
+        values[p] = std::exp(static_cast<double>((expected[p] - best) * sharpness));
+        total += values[p];
+    }
+    for (int p = 0; p < rules.players; ++p) values[p] /= total;
+}
+
+}  // namespace rattus_ai::rattus

@@ -1,0 +1,39 @@
+// What a player may know, and how the rest is redrawn. Rules, section 6.
+//
+// Everything but the tokens of tracked rats is public. A view forgets the tokens that the player has not seen; they go
+// back to the unseen multiset, which is exactly what the player knows about them. Redrawing gives each forgotten token a
+// random identity out of that multiset: a draw from the player's belief when nothing is read into the others' actions.
+#pragma once
+
+#include "rattus/moves.hpp"
+
+namespace rattus_ai::rattus {
+
+// player -1: what everybody knows.
+inline void reduce_to_view(const Rules& rules, State& state, int player) {
+    for (int i = 0; i < state.tracked_count; ++i) {
+        TrackedRat& rat = state.tracked[i];
+        if (rat.token == kNone || (player >= 0 && ((rat.seen >> player) & 1))) continue;
+        return_unseen(rules, state, rules.tokens[rat.ring][rat.token].kind);
+        rat.token = kNone;
+    }
+}
+
+inline bool fully_known(const State& state) {
+    for (int i = 0; i < state.tracked_count; ++i) {
+        if (state.tracked[i].token == kNone && state.drawing != i) return false;
+    }
+    return true;
+}
+
+inline void draw_unknown(const Rules& rules, State& state, util::Random& random) {
+    for (int i = 0; i < state.tracked_count; ++i) {
+        TrackedRat& rat = state.tracked[i];
+        // A rat whose token is just being drawn gets it from its chance node.
+        if (rat.token == kNone && state.drawing != i) {
+            rat.token = take_unseen(rules, state, draw_kind(rules, state, rat.ring, random));
+        }
+    }
+}
+
+}  // namespace rattus_ai::rattus

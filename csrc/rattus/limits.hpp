@@ -1,0 +1,18 @@
+// The largest games that a State has room for. Everything else is data passed in at run time.
+#pragma once
+
+namespace rattus_ai::rattus {
+
+inline constexpr int kMaxPlayers = 6;
+inline constexpr int kMaxRegions = 17;    // twelve of the base map and five of North Africa
+inline constexpr int kMaxCards = 8;       // class cards in play
+inline constexpr int kMaxRats = 3;        // in one region
+inline constexpr int kMaxTokens = 64;     // tokens of one ring
+inline constexpr int kMaxKinds = 2 * kMaxTokens;
+inline constexpr int kMaxTracked = kMaxRegions * kMaxRats;
+inline constexpr int kCubes = 20;         // of each player
+inline constexpr int kClasses = 7;        // peasantry, bourgeoisie, church, chivalry, magic, royalty, Islam
+inline constexpr int kMaxExtra = 4;       // cubes that cards may add to a placement
+inline constexpr int kMaxSteps = 3;       // of the plague piece
+
+}  // namespace rattus_ai::rattus

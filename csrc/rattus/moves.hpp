@@ -1,0 +1,259 @@
+// Who acts, what is legal, what it does: the stages of state.hpp dispatched to the files that implement them.
+#pragma once
+
+#include <algorithm>
+
+#include "rattus/setup.hpp"
+#include "search/game.hpp"
+#include "util/random.hpp"
+
+namespace rattus_ai::rattus {
+
+using search::kChance;
+using search::kTerminal;
+
+inline int to_act(const Rules& rules, const State& state) {
+    switch (state.stage) {
+        case Stage::kTerminal:
+            return kTerminal;
+        case Stage::kSetupPlague:
+        case Stage::kSee:
+        case Stage::kRing:
+        case Stage::kReveal:
+            return kChance;
+        case Stage::kNext:
+            return rules.options.reveal_order == RevealOrder::kActivePlayer ? state.active : kChance;
+        default:
+            return state.active;
+    }
+}
+
+// Announces the legal decisions; nothing at chance nodes and at the end.
+template <class Choices>
+inline void decisions(const Rules& rules, const State& state, Choices& choices) {
+    switch (state.stage) {
+        case Stage::kMain:
+            main_choices(rules, state, choices);
+            break;
+        case Stage::kSpread:
+            choices.set(rules.rat_base, spread_targets(rules, state));
+            break;
+        case Stage::kFinal:
+            final_choices(rules, state, choices);
+            break;
+        case Stage::kCardStep:
+            step_choices(type_of(rules, state.step_card), rules, state, state.step_card, choices);
+            break;
+        case Stage::kNeutral:
+            choices.range(rules.neutral_base, 2);
+            break;
+        case Stage::kSetupPlace:
+            choices.set(rules.place_base, rules.all_regions, rules.max_extra + 1);
+            break;
+        case Stage::kNext:
+            if (rules.options.reveal_order == RevealOrder::kActivePlayer) {
+                choices.range(rules.next_base, slots_in(state, state.revealing));
+            }
+            break;
+        default:
+            break;
+    }
+}
+
+inline int count_actions(const Rules& rules, const State& state) {
+    CountChoices choices;
+    decisions(rules, state, choices);
+    return choices.count();
+}
+
+// The k-th legal action, k below count_actions, in a fixed order.
+inline Action pick_action(const Rules& rules, const State& state, int k) {
+    PickChoice choice(k);
+    decisions(rules, state, choice);
+    return choice.action();
+}
+
+// Ascending ids; `out` has room for all actions of the game.
+inline int list_actions(const Rules& rules, const State& state, Action* out) {
+    ListChoices choices(out);
+    decisions(rules, state, choices);
+    if (!std::is_sorted(out, choices.end())) std::sort(out, choices.end());
+    return choices.count();
+}
+
+inline void apply_in_turn(const Rules& rules, State& state, Action action) {
+    const ActionInfo& info = rules.actions[action];
+    switch (info.family) {
+        case kTake:
+            take_card(state, info.a);
+            break;
+        case kPlace:
+            place_in_phase_b(rules, state, info);
+            break;
+        case kPlague:
+            move_plague(rules, state, info.a);
+            break;
+        default: {
+            const int card = rules.families[info.family].card;
+            type_of(rules, card).apply(rules, state, card, action);
+        }
+    }
+}
+
+// In the final round the families of placements and of the piece belong to the cards that allow them there.
+inline void apply_in_final_round(const Rules& rules, State& state, Action action) {
+    const ActionInfo& info = rules.actions[action];
+    if (info.family == kDone) {
+        final_done(rules, state);
+        return;
+    }
+    if (info.family >= kCoreFamilies) {
+        const int card = rules.families[info.family].card;
+        type_of(rules, card).apply(rules, state, card, action);
+        return;
+    }
+    // The first unused card in hand that offers this action.
+    for (u32 cards = static_cast<u32>(state.held[state.active] & ~state.used); cards != 0; cards &= cards - 1) {
+        const int card = util::lowest_bit(cards);
+        const CardType& type = type_of(rules, card);
+        if ((info.family == kPlague && type.plague_steps > 1) || (info.family == kPlace && type.extra_cubes == info.b && info.b > 0)) {
+            type.apply(rules, state, card, action);
+            return;
+        }
+    }
+}
+
+// The action must be legal.
+inline void apply_action(const Rules& rules, State& state, Action action) {
+    const ActionInfo& info = rules.actions[action];
+    switch (state.stage) {
+        case Stage::kMain:
+            apply_in_turn(rules, state, action);
+            break;
+        case Stage::kSpread:
+            spread_to(rules, state, info.a);
+            break;
+        case Stage::kFinal:
+            apply_in_final_round(rules, state, action);
+            break;
+        case Stage::kCardStep:
+            type_of(rules, state.step_card).step_apply(rules, state, state.step_card, action);
+            break;
+        case Stage::kNeutral:
+            state.neutral = info.a;
+            start_reveals(rules, state);
+            break;
+        case Stage::kSetupPlace:
+            setup_place(rules, state, info.a);
+            break;
+        case Stage::kNext:
+            choose_next_rat(rules, state, info.a);
+            break;
+        default:
+            break;
+    }
+}
+
+// --- chance ---
+
+using Outcome = search::WeightedOutcome;
+
+// All outcomes with a positive weight, ascending; `out` has room for all outcomes of the game. Returns how many.
+inline int chance_outcomes(const Rules& rules, const State& state, Outcome* out) {
+    int count = 0;
+    auto add = [&](int id, int weight) {
+        if (weight > 0) out[count++] = {static_cast<u16>(id), static_cast<u16>(weight)};
+    };
+    switch (state.stage) {
+        case Stage::kSetupPlague:
+            for (int r = 0; r < rules.regions; ++r) add(rules.chance_plague_base + r, 1);
+            break;
+        case Stage::kRing:
+            for (int ring = 0; ring < 2; ++ring) add(rules.chance_ring_base + ring, state.rat_supply[ring]);
+            break;
+        case Stage::kNext: {
+            const int slots = slots_in(state, state.revealing);
+            for (int slot = 0; slot < slots; ++slot) add(rules.chance_next_base + slot, slot_at(state, state.revealing, slot).weight);
+            break;
+        }
+        case Stage::kSee:
+        case Stage::kReveal: {
+            const int base = state.stage == Stage::kSee ? rules.chance_see_base : rules.chance_reveal_base;
+            for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+                const Kind& kind = rules.kinds[k];
+                if (kind.ring != state.drawing_ring) continue;
+                add(base + static_cast<int>(k), util::count_bits(state.unseen[kind.ring] & kind.tokens));
+            }
+            break;
+        }
+        default:
+            break;
+    }
+    return count;
+}
+
+inline void see_kind(const Rules& rules, State& state, int kind) {
+    state.tracked[state.drawing].token = take_unseen(rules, state, kind);
+    state.drawing = kNone;
+    state.drawing_ring = 0;
+    type_of(rules, state.step_card).seen(rules, state, state.step_card);
+}
+
+// The outcome must have a positive weight.
+inline void apply_outcome(const Rules& rules, State& state, int id) {
+    const int a = rules.outcomes[static_cast<std::size_t>(id)].a;
+    switch (state.stage) {
+        case Stage::kSetupPlague:
+            state.plague = static_cast<u8>(a);
+            state.stage = Stage::kSetupPlace;
+            break;
+        case Stage::kRing: {
+            const int region = state.spread_region;
+            state.spread_region = kNone;
+            add_new_rat(rules, state, region, a);
+            break;
+        }
+        case Stage::kNext:
+            choose_next_rat(rules, state, a);
+            break;
+        case Stage::kSee:
+            see_kind(rules, state, a);
+            break;
+        case Stage::kReveal:
+            reveal_kind(rules, state, a);
+            break;
+        default:
+            break;
+    }
+}
+
+// A uniformly random unseen token of the ring, as a kind.
+inline int draw_kind(const Rules& rules, const State& state, int ring, util::Random& random) {
+    const u64 unseen = state.unseen[ring];
+    const int token = util::select_bit(unseen, random.below(util::count_bits(unseen)));
+    return rules.tokens[static_cast<std::size_t>(ring)][static_cast<std::size_t>(token)].kind;
+}
+
+inline int sample_outcome(const Rules& rules, const State& state, util::Random& random) {
+    switch (state.stage) {
+        case Stage::kSetupPlague:
+            return rules.chance_plague_base + random.below(rules.regions);
+        case Stage::kRing: {
+            const int ring = random.below(state.rat_supply[0] + state.rat_supply[1]) < state.rat_supply[0] ? kStarting : kNormal;
+            return rules.chance_ring_base + ring;
+        }
+        case Stage::kNext: {
+            int rat = random.below(state.rats[state.revealing]);
+            for (int slot = 0;; ++slot) {
+                rat -= slot_at(state, state.revealing, slot).weight;
+                if (rat < 0) return rules.chance_next_base + slot;
+            }
+        }
+        case Stage::kSee:
+            return rules.chance_see_base + draw_kind(rules, state, state.drawing_ring, random);
+        default:
+            return rules.chance_reveal_base + draw_kind(rules, state, state.drawing_ring, random);
+    }
+}
+
+}  // namespace rattus_ai::rattus

@@ -1,0 +1,82 @@
+// A position of Rattus: flat, trivially copyable, at most 512 bytes.
+//
+// Tokens are lazy (rules, section 6). A rat that nobody has looked at is a count per region and ring; it has no
+// identity. A rat that somebody has looked at is *tracked*: everybody can follow it with the eyes, those who looked
+// know its token. Its place in the list is the order of the first looks, which is public, so the order tells nothing.
+// `unseen` is the multiset of tokens that were neither revealed nor fixed to a tracked rat, as one bit a token.
+#pragma once
+
+#include <type_traits>
+
+#include "rattus/limits.hpp"
+#include "util/integers.hpp"
+
+namespace rattus_ai::rattus {
+
+enum Ring : u8 { kStarting = 0, kNormal = 1 };
+
+inline constexpr u8 kNone = 255;  // no region, no player, no token, no entry
+
+enum class Stage : u8 {
+    kSetupPlague,  // chance: the region of the plague piece
+    kSetupPlace,   // the first cubes
+    kMain,         // phases A and B and abilities
+    kCardStep,     // a further decision inside the ability of a card (`step_card`, `step`)
+    kSee,          // chance: the token of a rat that is being looked at
+    kSpread,       // where the next new rat goes
+    kRing,         // chance: the ring of the new rat
+    kNeutral,      // does the piece count as neutral cubes?
+    kNext,         // which rat is revealed next (chance, or the active player's choice by option)
+    kReveal,       // chance: the token of the rat that is being revealed
+    kFinal,        // the final round
+    kTerminal,
+};
+
+struct TrackedRat {
+    u8 region;
+    u8 ring;
+    u8 token;  // index among the tokens of its ring, kNone if not known here
+    u8 seen;   // set of players who have looked at it
+};
+
+struct State {
+    u64 key;  // linear hash of what is public and changes often; see key.hpp
+    u64 unseen[2];
+    u32 rats_at_least[kMaxRats];     // regions with at least 1, 2, 3 rats
+    u32 occupied[kMaxPlayers];       // regions with cubes of the player
+    u16 turn;                        // completed turns
+    u8 cubes[kMaxRegions][kMaxPlayers];
+    u8 unlooked[2][kMaxRegions];     // rats nobody has looked at, by ring
+    u8 rats[kMaxRegions];            // all face-down rats
+    u8 palace[kMaxPlayers];
+    u8 supply[kMaxPlayers];
+    u8 held[kMaxPlayers];            // sets of cards
+    u8 owner[kMaxCards];             // player or kNone
+    u8 rat_supply[2];
+    TrackedRat tracked[kMaxTracked];
+    u8 tracked_count;
+    Stage stage;
+    u8 active;         // whose turn it is; in the final round the player who acts; in the sweep the player of the last turn
+    u8 last;           // player of the last turn, kNone before the end
+    u8 plague;
+    u8 used;           // set of cards whose ability was used this turn
+    u8 taken;          // a card was taken this turn
+    u8 placed;         // phase B is done
+    u8 setup_step;     // placements done
+    u8 spread_left;    // new rats still to be placed
+    u8 spread_region;  // where the rat goes whose ring is being drawn
+    u8 neutral;        // the piece counts as neutral cubes in the running ravage
+    u8 revealing;      // region whose rats are being revealed
+    u8 drawing;        // tracked rat whose token is being drawn, kNone: an unlooked rat
+    u8 drawing_ring;
+    u8 step_card;
+    u8 step;
+    u8 first_look;     // tracked rats of a running Witch
+    u8 second_look;
+    u8 final_left;     // players who act after this one in the final round
+};
+
+static_assert(std::is_trivially_copyable_v<State>);
+static_assert(sizeof(State) <= 512);
+
+}  // namespace rattus_ai::rattus

@@ -1,0 +1,63 @@
+// The concept of a game: what search needs, nothing more. A game is a struct of static functions over its own Rules (immutable,
+// shared) and State (trivially copyable). Search is written against this and knows no game.
+//
+// Conventions: players are 0 .. players-1; to_act answers kChance at chance nodes and kTerminal at the end. Ids of actions
+// and of chance outcomes are separate spaces, each independent of the state. Legal actions depend only on what the
+// player to act knows, so a node of a search tree that is named by that player's key has one fixed set of actions.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "util/integers.hpp"
+#include "util/random.hpp"
+
+namespace rattus_ai::search {
+
+inline constexpr int kChance = -1;
+inline constexpr int kTerminal = -4;
+
+using ActionId = u16;
+
+struct WeightedOutcome {
+    u16 id;
+    u16 weight;  // probability = weight / sum of the weights
+};
+
+template <class G>
+concept Game = std::is_trivially_copyable_v<typename G::State> &&
+    requires(const typename G::Rules& rules, const typename G::State& state, typename G::State& position, util::Random& random,
+             int number, ActionId action, ActionId* actions, WeightedOutcome* outcomes, double* values, float* weights) {
+        { G::kMaxPlayers } -> std::convertible_to<int>;
+        // --- rules ---
+        { G::players(rules) } -> std::same_as<int>;
+        { G::action_count(rules) } -> std::same_as<int>;   // ids of actions are below this
+        { G::outcome_count(rules) } -> std::same_as<int>;  // ids of chance outcomes are below this
+        { G::to_act(rules, state) } -> std::same_as<int>;
+        { G::count_actions(rules, state) } -> std::same_as<int>;
+        { G::pick_action(rules, state, number) } -> std::same_as<ActionId>;          // the k-th legal one
+        { G::list_actions(rules, state, actions) } -> std::same_as<int>;             // ascending
+        { G::apply_action(rules, position, action) };
+        { G::chance_outcomes(rules, state, outcomes) } -> std::same_as<int>;         // ascending, positive weights
+        { G::apply_outcome(rules, position, number) };
+        { G::sample_outcome(rules, state, random) } -> std::same_as<int>;
+        { G::wins(rules, state, values) };                                           // at the end: 1 for the winner
+        { G::margins(rules, state, values) };                                        // any time: lead over the best other player
+        // Changes when a player's turn (all his decisions in a row) is over.
+        { G::turn_number(rules, state) } -> std::same_as<int>;
+        // --- knowledge ---
+        { G::key(rules, state, number) } -> std::same_as<u64>;                       // of what the player knows
+        { G::reduce_to_view(rules, position, number) };                              // forget what he does not know
+        { G::draw_unknown(rules, position, random) };                                // redraw it
+        // --- where strength grows: replaceable guidance ---
+        { G::playout_action(rules, state, random) } -> std::same_as<ActionId>;       // a light policy
+        { G::priors(rules, state, actions, number, weights) };                       // positive, need not be normalised
+        { G::evaluate(rules, state, values) };                                       // win probabilities at a horizon
+        // Outcomes that act alike as far as this turn goes, one representative with the weight of all.
+        { G::chance_classes(rules, state, outcomes) } -> std::same_as<int>;
+        // The margins expected at the end of this turn where only chance (and choices that cannot matter for them) is left
+        // in it; false where that is not the case.
+        { G::expected_margins(rules, state, values) } -> std::same_as<bool>;
+    };
+
+}  // namespace rattus_ai::search

@@ -1,0 +1,38 @@
+// Random and guided playouts: from a state to the end of the game.
+#pragma once
+
+#include "search/game.hpp"
+
+namespace rattus_ai::search {
+
+// Plays uniformly random legal actions to the end; returns the number of actions and chance outcomes.
+template <Game G>
+int random_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
+    int steps = 0;
+    for (int player = G::to_act(rules, state); player != kTerminal; player = G::to_act(rules, state)) {
+        if (player == kChance) {
+            G::apply_outcome(rules, state, G::sample_outcome(rules, state, random));
+        } else {
+            G::apply_action(rules, state, G::pick_action(rules, state, random.below(G::count_actions(rules, state))));
+        }
+        ++steps;
+    }
+    return steps;
+}
+
+// The same with the light policy of the game.
+template <Game G>
+int guided_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
+    int steps = 0;
+    for (int player = G::to_act(rules, state); player != kTerminal; player = G::to_act(rules, state)) {
+        if (player == kChance) {
+            G::apply_outcome(rules, state, G::sample_outcome(rules, state, random));
+        } else {
+            G::apply_action(rules, state, G::playout_action(rules, state, random));
+        }
+        ++steps;
+    }
+    return steps;
+}
+
+}  // namespace rattus_ai::search

@@ -1,0 +1,236 @@
+# cython: language_level=3
+"""Rattus in the core: building rules, positions as plain numbers, exact questions about a region."""
+
+from libc.stdint cimport uint64_t
+from libcpp cimport bool as cbool
+from libcpp.memory cimport shared_ptr, unique_ptr
+from libcpp.string cimport string
+from libcpp.utility cimport move, pair
+from libcpp.vector cimport vector
+
+from rattus_ai._core.any_game cimport AnyPosition, AnyRules
+from rattus_ai._core.engine cimport Position, Rules
+
+
+cdef extern from "rattus/rules_builder.hpp" namespace "rattus_ai::rattus" nogil:
+    cdef enum class RevealOrder(unsigned char):
+        kRandom
+        kActivePlayer
+
+    cdef struct Options:
+        cbool split_setup_pairs
+        cbool placement_optional
+        RevealOrder reveal_order
+        int turn_limit
+
+    cdef cppclass RulesData:
+        int players
+        vector[string] regions
+        vector[pair[int, int]] edges
+        vector[string] starting
+        vector[string] normal
+        int removed
+        vector[pair[string, char]] cards
+        Options options
+
+
+cdef extern from "rattus/fields.hpp" namespace "rattus_ai::rattus" nogil:
+    cdef struct TrackedFields:
+        int region
+        int ring
+        int kind
+        int seen
+
+    cdef cppclass Fields:
+        string stage
+        int active, last, turn, setup_step, taken, placed, used, plague
+        int spread_left, spread_region, neutral, first_look, second_look, revealing
+        int drawing, drawing_ring, final_left
+        vector[vector[int]] cubes
+        vector[int] palace
+        vector[int] supply
+        vector[vector[int]] unlooked
+        vector[TrackedFields] tracked
+        vector[int] rat_supply
+        vector[int] owners
+        vector[int] unseen
+
+
+cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
+    cdef struct RavageLosses:
+        vector[int] losses
+        uint64_t numerator
+        uint64_t denominator
+
+    shared_ptr[AnyRules] make_rattus_rules(const RulesData& data, string& error)
+    Fields rattus_fields(const AnyPosition& position)
+    unique_ptr[AnyPosition] rattus_position(const shared_ptr[AnyRules]& rules, const Fields& fields, string& error)
+    vector[string] rattus_kinds(const AnyRules& rules)
+    vector[int] rattus_kind_counts(const AnyRules& rules)
+    vector[RavageLosses] rattus_ravage(const AnyPosition& position, int region, cbool neutral)
+
+
+REVEAL_ORDERS = ("random", "active_player")
+
+
+def make_rules(*, int players, list regions, list edges, list starting, list normal, int removed, list cards,
+               bint split_setup_pairs=False, bint placement_optional=False, str reveal_order="random",
+               int turn_limit=2000):
+    """The rules of one game from plain data; ValueError says what is wrong with them."""
+    if reveal_order not in REVEAL_ORDERS:
+        raise ValueError(f"reveal_order: found {reveal_order!r}, expected one of {', '.join(REVEAL_ORDERS)}")
+    cdef RulesData data
+    cdef string error
+    cdef Rules rules = Rules.__new__(Rules)
+    data.players = players
+    data.removed = removed
+    for name in regions:
+        data.regions.push_back(name.encode())
+    for a, b in edges:
+        data.edges.push_back(pair[int, int](a, b))
+    for text in starting:
+        data.starting.push_back(text.encode())
+    for text in normal:
+        data.normal.push_back(text.encode())
+    for name, symbol in cards:
+        if len(symbol) != 1 or not symbol.isascii():
+            raise ValueError(f"card {name}: found class {symbol!r}, expected one letter of PBCKWRI")
+        data.cards.push_back(pair[string, char](name.encode(), <char>ord(symbol)))
+    data.options.split_setup_pairs = split_setup_pairs
+    data.options.placement_optional = placement_optional
+    data.options.reveal_order = RevealOrder.kActivePlayer if reveal_order == "active_player" else RevealOrder.kRandom
+    data.options.turn_limit = turn_limit
+    cdef shared_ptr[AnyRules] built = make_rattus_rules(data, error)
+    if built.get() == NULL:
+        raise ValueError(error.decode())
+    recipe = (make_rules, dict(players=players, regions=list(regions), edges=list(edges), starting=list(starting),
+                               normal=list(normal), removed=removed, cards=list(cards),
+                               split_setup_pairs=split_setup_pairs, placement_optional=placement_optional,
+                               reveal_order=reveal_order, turn_limit=turn_limit))
+    rules.adopt(built, recipe)
+    return rules
+
+
+cdef require(Rules rules):
+    if rules is None or rules.game != "rattus":
+        raise ValueError("the rules are not those of Rattus")
+
+
+def token_kinds(Rules rules not None):
+    """Texts of the kinds of tokens, in the order of their indices."""
+    require(rules)
+    return [text.decode() for text in rattus_kinds(rules.held.get()[0])]
+
+
+def token_counts(Rules rules not None):
+    """How many tokens there are of each kind."""
+    require(rules)
+    return list(rattus_kind_counts(rules.held.get()[0]))
+
+
+cdef list members(int mask):
+    return [i for i in range(32) if mask >> i & 1]
+
+
+cdef int mask_of(object indices) except? -1:
+    cdef int mask = 0
+    for index in indices:
+        if not 0 <= index < 30:
+            raise ValueError(f"index {index} is out of range")
+        mask |= 1 << <int>index
+    return mask
+
+
+def export_state(Position position not None):
+    """The whole state as plain numbers; see the stub file for the fields."""
+    require(position.rules)
+    cdef Fields fields = rattus_fields(position.held.get()[0])
+    return {
+        "stage": fields.stage.decode(),
+        "active": fields.active,
+        "last": fields.last,
+        "turn": fields.turn,
+        "setup_step": fields.setup_step,
+        "taken": bool(fields.taken),
+        "placed": bool(fields.placed),
+        "used": members(fields.used),
+        "plague": fields.plague,
+        "cubes": fields.cubes,
+        "palace": fields.palace,
+        "supply": fields.supply,
+        "unlooked": fields.unlooked,
+        "tracked": [(rat.region, rat.ring, rat.kind, members(rat.seen)) for rat in fields.tracked],
+        "rat_supply": fields.rat_supply,
+        "owners": fields.owners,
+        "unseen": fields.unseen,
+        "spread_left": fields.spread_left,
+        "spread_region": fields.spread_region,
+        "neutral": bool(fields.neutral),
+        "first_look": fields.first_look,
+        "second_look": fields.second_look,
+        "revealing": fields.revealing,
+        "drawing": fields.drawing,
+        "drawing_ring": fields.drawing_ring,
+        "ending": fields.last >= 0,
+        "final_left": fields.final_left,
+    }
+
+
+def import_state(Rules rules not None, dict fields not None, cls=None):
+    """A position from the numbers that export_state gives; ValueError names the fields that are wrong."""
+    require(rules)
+    cdef Fields data
+    cdef string error
+    cdef TrackedFields rat
+    try:
+        data.stage = fields["stage"].encode()
+        data.active = fields["active"]
+        data.last = fields["last"]
+        data.turn = fields["turn"]
+        data.setup_step = fields["setup_step"]
+        data.taken = bool(fields["taken"])
+        data.placed = bool(fields["placed"])
+        data.used = mask_of(fields["used"])
+        data.plague = fields["plague"]
+        data.cubes = fields["cubes"]
+        data.palace = fields["palace"]
+        data.supply = fields["supply"]
+        data.unlooked = fields["unlooked"]
+        for region, ring, kind, seen in fields["tracked"]:
+            rat.region = region
+            rat.ring = ring
+            rat.kind = kind
+            rat.seen = mask_of(seen)
+            data.tracked.push_back(rat)
+        data.rat_supply = fields["rat_supply"]
+        data.owners = fields["owners"]
+        data.unseen = fields["unseen"]
+        data.spread_left = fields["spread_left"]
+        data.spread_region = fields["spread_region"]
+        data.neutral = bool(fields["neutral"])
+        data.first_look = fields["first_look"]
+        data.second_look = fields["second_look"]
+        data.revealing = fields["revealing"]
+        data.drawing = fields["drawing"]
+        data.drawing_ring = fields["drawing_ring"]
+        data.final_left = fields["final_left"]
+    except KeyError as missing:
+        raise ValueError(f"field {missing} is missing") from None
+    except (TypeError, OverflowError, AttributeError) as problem:
+        raise ValueError(f"a field has the wrong type: {problem}") from None
+    cdef unique_ptr[AnyPosition] built = rattus_position(rules.held, data, error)
+    if built.get() == NULL:
+        raise ValueError(error.decode())
+    kind_of_position = Position if cls is None else cls
+    cdef Position position = kind_of_position.__new__(kind_of_position)
+    position.adopt(rules, move(built))
+    return position
+
+
+def ravage_distribution(Position position not None, int region, bint neutral=False):
+    """Exact distribution of the losses when the rats lying in a region now are revealed: [(losses, (numerator, denominator))]."""
+    require(position.rules)
+    if not 0 <= region < len(rattus_fields(position.held.get()[0]).cubes):
+        raise ValueError(f"region {region} does not exist")
+    out = rattus_ravage(position.held.get()[0], region, neutral)
+    return [(tuple(item.losses), (item.numerator, item.denominator)) for item in out]
