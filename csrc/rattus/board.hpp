@@ -85,9 +85,7 @@ inline void return_unseen(const Rules& rules, State& state, int kind) {
 // --- the rats of a region as choices: unlooked n, unlooked s, then tracked ones in the order of the first looks ---
 
 inline int slots_in(const State& state, int region) {
-    int count = (state.unlooked[kNormal][region] != 0) + (state.unlooked[kStarting][region] != 0);
-    for (int i = 0; i < state.tracked_count; ++i) count += state.tracked[i].region == region;
-    return count;
+    return (state.unlooked[kNormal][region] != 0) + (state.unlooked[kStarting][region] != 0) + state.tracked_in[region];
 }
 
 // The slot of a tracked rat in its region.
@@ -118,7 +116,22 @@ inline Slot slot_at(const State& state, int region, int slot) {
     return {kNone, kNormal, 0};
 }
 
+// Starts to track a rat of the region; its token is still to be drawn. Returns its place in the list.
+inline u8 add_tracked(State& state, int region, int ring) {
+    const u8 index = state.tracked_count++;
+    state.tracked[index] = {static_cast<u8>(region), static_cast<u8>(ring), kNone, 0};
+    ++state.tracked_in[region];
+    return index;
+}
+
+inline void move_tracked(State& state, int index, int to) {
+    --state.tracked_in[state.tracked[index].region];
+    ++state.tracked_in[to];
+    state.tracked[index].region = static_cast<u8>(to);
+}
+
 inline void forget_tracked(State& state, int index) {
+    --state.tracked_in[state.tracked[index].region];
     for (int i = index; i + 1 < state.tracked_count; ++i) state.tracked[i] = state.tracked[i + 1];
     --state.tracked_count;
 }
@@ -130,7 +143,7 @@ inline void move_rat(State& state, int from, int slot, int to) {
         change_unlooked(state, from, rat.ring, -1);
         change_unlooked(state, to, rat.ring, +1);
     } else {
-        state.tracked[rat.tracked].region = static_cast<u8>(to);
+        move_tracked(state, rat.tracked, to);
     }
     change_rats(state, from, -1);
     change_rats(state, to, +1);

@@ -21,12 +21,12 @@ struct CardType {
     void (*layout)(Layout&, int card);
     // The ability: legal actions of the player who holds the unused card, before C and in the final round.
     void (*count)(const Rules&, const State&, int card, CountChoices&);
-    void (*pick)(const Rules&, const State&, int card, PickChoice&);
+    void (*pick)(const Rules&, const State&, int card, ChoiceSets&);
     void (*list)(const Rules&, const State&, int card, ListChoices&);
     void (*apply)(const Rules&, State&, int card, Action);
     // Further decisions inside the ability (Stage::kCardStep) and what follows when a token has been seen.
     void (*step_count)(const Rules&, const State&, int card, CountChoices&);
-    void (*step_pick)(const Rules&, const State&, int card, PickChoice&);
+    void (*step_pick)(const Rules&, const State&, int card, ChoiceSets&);
     void (*step_list)(const Rules&, const State&, int card, ListChoices&);
     void (*step_apply)(const Rules&, State&, int card, Action);
     void (*seen)(const Rules&, State&, int card);
@@ -54,11 +54,11 @@ constexpr CardType card_type() {
             Card::kNeutralCubes,
             &Card::layout,
             &Card::template actions<CountChoices>,
-            &Card::template actions<PickChoice>,
+            &Card::template actions<ChoiceSets>,
             &Card::template actions<ListChoices>,
             &Card::apply,
             &Card::template step_actions<CountChoices>,
-            &Card::template step_actions<PickChoice>,
+            &Card::template step_actions<ChoiceSets>,
             &Card::template step_actions<ListChoices>,
             &Card::step_apply,
             &Card::seen};
@@ -67,7 +67,7 @@ constexpr CardType card_type() {
 inline void ability_choices(const CardType& type, const Rules& rules, const State& state, int card, CountChoices& choices) {
     type.count(rules, state, card, choices);
 }
-inline void ability_choices(const CardType& type, const Rules& rules, const State& state, int card, PickChoice& choices) {
+inline void ability_choices(const CardType& type, const Rules& rules, const State& state, int card, ChoiceSets& choices) {
     type.pick(rules, state, card, choices);
 }
 inline void ability_choices(const CardType& type, const Rules& rules, const State& state, int card, ListChoices& choices) {
@@ -76,7 +76,7 @@ inline void ability_choices(const CardType& type, const Rules& rules, const Stat
 inline void step_choices(const CardType& type, const Rules& rules, const State& state, int card, CountChoices& choices) {
     type.step_count(rules, state, card, choices);
 }
-inline void step_choices(const CardType& type, const Rules& rules, const State& state, int card, PickChoice& choices) {
+inline void step_choices(const CardType& type, const Rules& rules, const State& state, int card, ChoiceSets& choices) {
     type.step_pick(rules, state, card, choices);
 }
 inline void step_choices(const CardType& type, const Rules& rules, const State& state, int card, ListChoices& choices) {

@@ -1,5 +1,5 @@
-// Counted move generation: legal actions are announced as sets of ids, and a visitor counts them, picks the k-th, or
-// lists them. A random playout needs one random action and never builds the list.
+// Counted move generation: legal actions are announced as sets of ids, and a visitor counts them, remembers them
+// so that the k-th can be picked, or lists them. A random playout needs one random action and never builds the list.
 #pragma once
 
 #include "rattus/rules.hpp"
@@ -22,42 +22,47 @@ private:
     int count_ = 0;
 };
 
-class PickChoice {
+// Remembers the announced sets, so that after one pass any choice can be picked by its number.
+class ChoiceSets {
 public:
     static constexpr bool kLists = false;
-    explicit PickChoice(int k) : left_(k) {}
     void set(int base, u32 members, int stride = 1) {
-        if (action_ >= 0) return;
         const int count = util::count_bits(members);
-        if (left_ < count) {
-            action_ = base + stride * util::select_bit(members, left_);
-        } else {
-            left_ -= count;
-        }
+        if (count != 0) add(count, base, stride, members, 0);
     }
     void range(int base, int count) {
-        if (action_ >= 0) return;
-        if (left_ < count) {
-            action_ = base + left_;
-        } else {
-            left_ -= count;
-        }
+        if (count != 0) add(count, base, 0, 0, count);
     }
     void grid(int base, int rows, int stride, int count) {
-        if (action_ >= 0) return;
-        const int total = rows * count;
-        if (left_ < total) {
-            action_ = base + left_ / count * stride + left_ % count;
-        } else {
-            left_ -= total;
-        }
+        if (rows != 0) add(rows * count, base, stride, 0, count);
     }
-    bool found() const { return action_ >= 0; }
-    Action action() const { return static_cast<Action>(action_); }
+    int count() const { return total_; }
+
+    // The k-th choice, k below count().
+    Action pick(int k) const {
+        const Block* block = blocks_;
+        while (k >= block->count) k -= (block++)->count;
+        if (block->members != 0) return static_cast<Action>(block->base + block->stride * util::select_bit(block->members, k));
+        return static_cast<Action>(block->base + k / block->run * block->stride + k % block->run);
+    }
 
 private:
-    int left_;
-    int action_ = -1;
+    struct Block {
+        int count;
+        int base;
+        int stride;
+        u32 members;
+        int run;
+    };
+    void add(int count, int base, int stride, u32 members, int run) {
+        blocks_[blocks_count_++] = {count, base, stride, members, run};
+        total_ += count;
+    }
+
+    static constexpr int kMaxBlocks = 256;  // each card announces at most a few sets a region and rat
+    int total_ = 0;
+    int blocks_count_ = 0;
+    Block blocks_[kMaxBlocks];
 };
 
 // Writes the ids into a buffer that must have room for all actions of the game; the caller sorts where needed.

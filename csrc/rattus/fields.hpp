@@ -166,6 +166,7 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
         if (!in_range(rat.seen, 1, 1 << n)) return "tracked: nobody, or somebody who does not play, has looked at a rat";
         TrackedRat& out = state.tracked[i];
         out = {static_cast<u8>(rat.region), static_cast<u8>(rat.ring), kNone, static_cast<u8>(rat.seen)};
+        ++state.tracked_in[rat.region];
         ++hidden[rat.ring];
         if (++state.rats[rat.region] > kMaxRats) return "tracked, unlooked: more than 3 rats in a region";
         if (rat.kind < 0) continue;

@@ -105,10 +105,12 @@ inline void action_priors(const Rules& rules, const State& state, const Action* 
 
 // A light policy: the best of two random actions by their priors.
 inline Action light_action(const Rules& rules, const State& state, util::Random& random) {
-    const int count = count_actions(rules, state);
-    Action first = pick_action(rules, state, random.below(count));
-    if (count < 3) return first;
-    const Action pair[2] = {first, pick_action(rules, state, random.below(count))};
+    ChoiceSets choices;
+    decisions(rules, state, choices);
+    const int count = choices.count();
+    const Action first = choices.pick(random.below(count));
+    if (count == 1) return first;
+    const Action pair[2] = {first, choices.pick(random.below(count))};
     float weights[2];
     action_priors(rules, state, pair, 2, weights);
     return pair[weights[1] > weights[0] ? 1 : 0];

@@ -68,9 +68,16 @@ inline int count_actions(const Rules& rules, const State& state) {
 
 // The k-th legal action, k below count_actions, in a fixed order.
 inline Action pick_action(const Rules& rules, const State& state, int k) {
-    PickChoice choice(k);
-    decisions(rules, state, choice);
-    return choice.action();
+    ChoiceSets choices;
+    decisions(rules, state, choices);
+    return choices.pick(k);
+}
+
+// A uniformly random legal action.
+inline Action random_action(const Rules& rules, const State& state, util::Random& random) {
+    ChoiceSets choices;
+    decisions(rules, state, choices);
+    return choices.pick(random.below(choices.count()));
 }
 
 // Ascending ids; `out` has room for all actions of the game.

@@ -55,6 +55,7 @@ struct State {
     u8 rat_supply[2];
     TrackedRat tracked[kMaxTracked];
     u8 tracked_count;
+    u8 tracked_in[kMaxRegions];
     Stage stage;
     u8 active;         // whose turn it is; in the final round the player who acts; in the sweep the player of the last turn
     u8 last;           // player of the last turn, kNone before the end

@@ -13,7 +13,7 @@ int random_playout(const typename G::Rules& rules, typename G::State& state, uti
         if (player == kChance) {
             G::apply_outcome(rules, state, G::sample_outcome(rules, state, random));
         } else {
-            G::apply_action(rules, state, G::pick_action(rules, state, random.below(G::count_actions(rules, state))));
+            G::apply_action(rules, state, G::random_action(rules, state, random));
         }
         ++steps;
     }

@@ -57,7 +57,9 @@ struct Witch : CardDefaults {
             return;
         }
         if (tag == kSwapTag) {
-            std::swap(state.tracked[state.first_look].region, state.tracked[state.second_look].region);
+            const int first_region = state.tracked[state.first_look].region;
+            move_tracked(state, state.first_look, state.tracked[state.second_look].region);
+            move_tracked(state, state.second_look, first_region);
         }
         finish(state);
     }
@@ -81,8 +83,7 @@ private:
         const Slot slot = slot_at(state, info.a, info.b);
         u8 entry = slot.tracked;
         if (entry == kNone) {
-            entry = state.tracked_count++;
-            state.tracked[entry] = {info.a, slot.ring, kNone, 0};
+            entry = add_tracked(state, info.a, slot.ring);
             change_unlooked(state, info.a, slot.ring, -1);
         }
         state.tracked[entry].seen = static_cast<u8>(state.tracked[entry].seen | (1u << state.active));
