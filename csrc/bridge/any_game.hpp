@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/playout.hpp"
+#include "search/settings.hpp"
 
 namespace rattus_ai::bridge {
 
@@ -21,6 +22,7 @@ struct Description {
 };
 
 class AnyPosition;
+class AnySearch;
 
 class AnyRules {
 public:
@@ -60,6 +62,7 @@ public:
     virtual int random_playout(u64 seed) = 0;
     virtual int guided_playout(u64 seed) = 0;
     virtual void evaluate(double* values) const = 0;
+    virtual std::unique_ptr<AnySearch> search(const search::Settings& settings) const = 0;
     // The state as bytes, for pickling on the same build of the library only.
     virtual std::string state_bytes() const = 0;
     virtual bool load_state_bytes(const std::string& bytes) = 0;
@@ -197,6 +200,7 @@ public:
         return search::guided_playout<G>(data(), state_, random);
     }
     void evaluate(double* values) const override { G::evaluate(data(), state_, values); }
+    std::unique_ptr<AnySearch> search(const search::Settings& settings) const override;
     std::string state_bytes() const override { return {reinterpret_cast<const char*>(&state_), sizeof(State)}; }
     bool load_state_bytes(const std::string& bytes) override {
         if (bytes.size() != sizeof(State)) return false;

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "bridge/any_game.hpp"
+#include "bridge/any_search.hpp"
 #include "rattus/game.hpp"
 
 namespace rattus_ai::bridge {

@@ -5,6 +5,9 @@
 // comparison is over every region that is still to be swept, so there it is exact.
 #pragma once
 
+#include <unordered_map>
+#include <vector>
+
 #include "rattus/expectation.hpp"
 #include "rattus/moves.hpp"
 
@@ -45,9 +48,49 @@ inline int effect_classes(const Rules& rules, const State& state, Outcome* out) 
     return classes;
 }
 
+// What a ravage can leave of the cubes of a region, each with its probability; remembered by everything it depends on, since
+// the turns that a player considers differ mostly elsewhere.
+struct RavageResult {
+    std::array<u8, kMaxPlayers> left;
+    double probability;
+};
+
+class RavageMemory {
+public:
+    const std::vector<RavageResult>& results(const Rules& rules, const State& state, int region, int neutral) {
+        RavageProblem problem = ravage_problem(rules, state, region, neutral);
+        if (state.stage == Stage::kReveal) problem.first = state.drawing_ring;  // an unknown rat comes first
+        u64 key = util::mix64(state.unseen[0] ^ util::mix64(state.unseen[1] + static_cast<u64>(1 + problem.first)));
+        auto add = [&key](u64 value) { key = util::mix64(key + value); };
+        for (std::size_t p = 0; p < static_cast<std::size_t>(rules.players); ++p) add(u64{problem.cubes[p]} << 8 | state.held[p]);
+        add(static_cast<u64>(problem.unknown[0] | problem.unknown[1] << 8 | neutral << 16));
+        for (int i = 0; i < problem.known_count; ++i) {
+            const TokenInfo& token = problem.known[static_cast<std::size_t>(i)];
+            add(u64{token.kind} << 8 | token.limit);
+        }
+        const auto [entry, fresh] = known_.try_emplace(key);
+        if (fresh) {
+            std::vector<RavageResult>& out = entry->second;
+            walk_ravage(rules, problem, state.held, RealProbability{}, [&](const std::array<u8, kMaxPlayers>& left, const RealProbability& chance) {
+                for (RavageResult& result : out) {
+                    if (result.left == left) {
+                        result.probability += chance.value;
+                        return;
+                    }
+                }
+                out.push_back({left, chance.value});
+            });
+        }
+        return entry->second;
+    }
+
+private:
+    std::unordered_map<u64, std::vector<RavageResult>> known_;
+};
+
 // Margins expected at the end of the turn, once the plague piece has moved: the spread cannot touch the ravaged region, and
 // the declaration of neutral cubes is the better one for the active player. False elsewhere.
-inline bool expected_margins(const Rules& rules, const State& state, double* values) {
+inline bool settled_turn(const Rules& rules, const State& state) {
     if (final_round(state)) return false;
     switch (state.stage) {
         case Stage::kSpread:
@@ -55,34 +98,33 @@ inline bool expected_margins(const Rules& rules, const State& state, double* val
         case Stage::kNeutral:
         case Stage::kNext:
         case Stage::kReveal:
-            break;
+            return rules.options.reveal_order != RevealOrder::kActivePlayer || slots_in(state, state.plague) <= 1;
         default:
             return false;
     }
-    if (rules.options.reveal_order == RevealOrder::kActivePlayer && slots_in(state, state.plague) > 1) return false;
+}
+
+inline void expected_margins(const Rules& rules, const State& state, RavageMemory& memory, double* values) {
     const int region = state.plague;
     const bool decided = state.stage == Stage::kNext || state.stage == Stage::kReveal;
     const bool may_declare = !decided && (state.held[state.active] & rules.neutral_cards) != 0 && state.rats[region] != 0 &&
                              region_occupied(rules, state, region);
     for (int declared = 0; declared <= (may_declare ? 1 : 0); ++declared) {
         const int neutral = (decided ? state.neutral : declared) ? kNeutralCubeCount : 0;
-        RavageProblem problem = ravage_problem(rules, state, region, neutral);
-        if (state.stage == Stage::kReveal) problem.first = state.drawing_ring;  // an unknown rat comes first
         double expected[kMaxPlayers] = {};
-        walk_ravage(rules, problem, state.held, RealProbability{}, [&](const std::array<u8, kMaxPlayers>& left, const RealProbability& chance) {
+        for (const RavageResult& result : memory.results(rules, state, region, neutral)) {
             int scores[kMaxPlayers];
-            for (int p = 0; p < rules.players; ++p) scores[p] = score(state, p) - state.cubes[region][p] + left[static_cast<std::size_t>(p)];
+            for (int p = 0; p < rules.players; ++p) scores[p] = score(state, p) - state.cubes[region][p] + result.left[static_cast<std::size_t>(p)];
             for (int p = 0; p < rules.players; ++p) {
                 int other = 0;
                 for (int q = 0; q < rules.players; ++q) other = q != p && scores[q] > other ? scores[q] : other;
-                expected[p] += chance.value * (scores[p] - other);
+                expected[p] += result.probability * (scores[p] - other);
             }
-        });
+        }
         if (declared == 0 || expected[state.active] > values[state.active]) {
             for (int p = 0; p < rules.players; ++p) values[p] = expected[p];
         }
     }
-    return true;
 }
 
 }  // namespace rattus_ai::rattus

@@ -58,13 +58,19 @@ struct Rattus {
     static void reduce_to_view(const Rules& rules, State& state, int player) { rattus::reduce_to_view(rules, state, player); }
     static void draw_unknown(const Rules& rules, State& state, util::Random& random) { rattus::draw_unknown(rules, state, random); }
 
+    static bool hidden_from(const Rules&, const State& state, int player) { return rattus::hidden_from(state, player); }
+
     static Action playout_action(const Rules& rules, const State& state, util::Random& random) { return light_action(rules, state, random); }
     static void priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
         action_priors(rules, state, actions, count, weights);
     }
     static void evaluate(const Rules& rules, const State& state, double* values) { evaluate_position(rules, state, values); }
     static int chance_classes(const Rules& rules, const State& state, Outcome* out) { return effect_classes(rules, state, out); }
-    static bool expected_margins(const Rules& rules, const State& state, double* values) { return rattus::expected_margins(rules, state, values); }
+    using Memory = RavageMemory;
+    static bool settled_turn(const Rules& rules, const State& state) { return rattus::settled_turn(rules, state); }
+    static void expected_margins(const Rules& rules, const State& state, Memory& memory, double* values) {
+        rattus::expected_margins(rules, state, memory, values);
+    }
 
     // Names of the kinds of arguments for the world outside; null: no argument.
     static const char* argument_name(Argument argument) {

@@ -19,11 +19,12 @@ inline void reduce_to_view(const Rules& rules, State& state, int player) {
     }
 }
 
-inline bool fully_known(const State& state) {
+// Is there a token that somebody knows and the player does not?
+inline bool hidden_from(const State& state, int player) {
     for (int i = 0; i < state.tracked_count; ++i) {
-        if (state.tracked[i].token == kNone && state.drawing != i) return false;
+        if (!((state.tracked[i].seen >> player) & 1)) return true;
     }
-    return true;
+    return false;
 }
 
 inline void draw_unknown(const Rules& rules, State& state, util::Random& random) {

@@ -27,7 +27,7 @@ struct WeightedOutcome {
 template <class G>
 concept Game = std::is_trivially_copyable_v<typename G::State> &&
     requires(const typename G::Rules& rules, const typename G::State& state, typename G::State& position, util::Random& random,
-             int number, ActionId action, ActionId* actions, WeightedOutcome* outcomes, double* values, float* weights) {
+             int number, ActionId action, ActionId* actions, WeightedOutcome* outcomes, double* values, float* weights, typename G::Memory& memory) {
         { G::kMaxPlayers } -> std::convertible_to<int>;
         // --- rules ---
         { G::players(rules) } -> std::same_as<int>;
@@ -50,15 +50,17 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::key(rules, state, number) } -> std::same_as<u64>;                       // of what the player knows
         { G::reduce_to_view(rules, position, number) };                              // forget what he does not know
         { G::draw_unknown(rules, position, random) };                                // redraw it
+        { G::hidden_from(rules, state, number) } -> std::same_as<bool>;              // is there anything he does not know?
         // --- where strength grows: replaceable guidance ---
         { G::playout_action(rules, state, random) } -> std::same_as<ActionId>;       // a light policy
         { G::priors(rules, state, actions, number, weights) };                       // positive, need not be normalised
         { G::evaluate(rules, state, values) };                                       // win probabilities at a horizon
         // Outcomes that act alike as far as this turn goes, one representative with the weight of all.
         { G::chance_classes(rules, state, outcomes) } -> std::same_as<int>;
-        // The margins expected at the end of this turn where only chance (and choices that cannot matter for them) is left
-        // in it; false where that is not the case.
-        { G::expected_margins(rules, state, values) } -> std::same_as<bool>;
+        // True where only chance, and choices that cannot matter for the margins, are left in this turn; then the margins expected
+        // at its end. The memory is the caller's, empty at first, and makes repeated questions cheap.
+        { G::settled_turn(rules, state) } -> std::same_as<bool>;
+        { G::expected_margins(rules, state, memory, values) };
     };
 
 }  // namespace rattus_ai::search

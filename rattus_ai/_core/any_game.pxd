@@ -19,6 +19,7 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
         vector[pair[string, int]] arguments
 
     cdef cppclass AnyPosition
+    cdef cppclass AnySearch
 
     cdef cppclass AnyRules:
         const char* game()
@@ -55,3 +56,65 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
         cbool load_state_bytes(const string& bytes)
         const vector[uint16_t]& history()
         void set_history(vector[uint16_t] history)
+        unique_ptr[AnySearch] search(const Settings& settings)
+
+
+cdef extern from "search/settings.hpp" namespace "rattus_ai::search" nogil:
+    cdef enum class Objective(unsigned char):
+        kWin
+        kMargin
+
+    cdef enum class Playout(unsigned char):
+        kUniform
+        kGuided
+
+    cdef struct Settings:
+        uint64_t seed
+        int trees
+        int memory_mb
+        Objective objective
+        Playout playout
+        int horizon
+        double exploration
+        double first_play_reduction
+
+
+cdef extern from "bridge/any_search.hpp" namespace "rattus_ai::bridge" nogil:
+    cdef struct ActionStatistics:
+        int action
+        uint64_t visits
+        cbool solved
+        vector[double] values
+
+    cdef struct TurnStatistics:
+        vector[int] actions
+        vector[double] values
+        uint64_t visits
+        cbool exact
+
+    cdef cppclass PairedSums:
+        uint64_t samples
+        vector[double] sum
+        vector[double] squares
+        vector[double] gap
+        vector[double] gap_squares
+
+    cdef cppclass StopFlag:
+        # "raise" is a word of Python
+        void halt "raise"()
+        void lower()
+        cbool raised()
+
+    cdef cppclass AnySearch:
+        void set_root(const AnyPosition& view)
+        void clear()
+        uint64_t run(uint64_t simulations, int threads, double seconds)
+        uint64_t simulations()
+        uint64_t steps()
+        uint64_t nodes()
+        vector[ActionStatistics] actions()
+        vector[TurnStatistics] turns(int lines)
+        uint64_t compare(const vector[vector[int]]& turns, uint64_t first, uint64_t count, int threads, double seconds, PairedSums& sums)
+        vector[TurnStatistics] greedy(int lines)
+        vector[TurnStatistics] expectimax(int lines, int depth, int width, cbool exact_chance, uint64_t nodes, double seconds, uint64_t& visited, uint64_t& cuts)
+        StopFlag stop

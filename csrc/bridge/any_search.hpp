@@ -1,0 +1,371 @@
+// Searches behind one face: threads, clock and cancellation live here, algorithms in search/.
+//
+// Root parallelism (Chaslot, Winands, van den Herik 2008): a fixed number of independent trees, whichever threads walk
+// them; their statistics are added in the order of the trees. So the answer depends on seed, simulations and
+// number of trees only. Time and cancellation are looked at every few simulations.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "bridge/any_game.hpp"
+#include "search/compare.hpp"
+#include "search/expectimax.hpp"
+#include "search/greedy.hpp"
+#include "search/ismcts.hpp"
+
+namespace rattus_ai::bridge {
+
+struct ActionStatistics {
+    int action;
+    u64 visits;
+    bool solved;
+    std::vector<double> values;  // mean of each player
+};
+
+struct TurnStatistics {
+    std::vector<int> actions;
+    std::vector<double> values;
+    u64 visits;
+    bool exact;
+};
+
+// Sums over paired samples: of the values, of their squares, and of the squared differences to the first turn.
+struct PairedSums {
+    u64 samples = 0;
+    std::vector<double> sum;             // [turn * players + player]
+    std::vector<double> squares;         // likewise
+    std::vector<double> gap;             // [turn]: own value of turn 0 less own value of the turn
+    std::vector<double> gap_squares;     // [turn]
+};
+
+class StopFlag {
+public:
+    void raise() { raised_.store(true, std::memory_order_relaxed); }
+    void lower() { raised_.store(false, std::memory_order_relaxed); }
+    bool raised() const { return raised_.load(std::memory_order_relaxed); }
+
+private:
+    std::atomic<bool> raised_{false};
+};
+
+class AnySearch {
+public:
+    virtual ~AnySearch() = default;
+    // The root is a view of the player to act. Statistics are kept: they belong to positions, not to the root.
+    virtual void set_root(const AnyPosition& view) = 0;
+    virtual void clear() = 0;
+    // Up to so many further simulations in all trees together, at most `seconds` (0: no limit). Returns how many were done.
+    virtual u64 run(u64 simulations, int threads, double seconds) = 0;
+    virtual u64 simulations() const = 0;
+    virtual u64 steps() const = 0;
+    virtual u64 nodes() const = 0;
+    virtual std::vector<ActionStatistics> actions() const = 0;
+    virtual std::vector<TurnStatistics> turns(int lines) const = 0;
+    // Adds the samples first .. first + count - 1 of every turn. Returns how many were done before time ran out.
+    virtual u64 compare(const std::vector<std::vector<int>>& turns, u64 first, u64 count, int threads, double seconds, PairedSums& sums) const = 0;
+    // Searches without trees; empty when stopped before the first answer.
+    virtual std::vector<TurnStatistics> greedy(int lines) = 0;
+    virtual std::vector<TurnStatistics> expectimax(int lines, int depth, int width, bool exact_chance, u64 nodes, double seconds, u64& visited, u64& cuts) = 0;
+    StopFlag stop;
+};
+
+class Deadline {
+public:
+    explicit Deadline(double seconds)
+        : limited_(seconds > 0.0),
+          end_(std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                      std::chrono::duration<double>(limited_ ? seconds : 0.0))) {}
+    bool over() const { return limited_ && std::chrono::steady_clock::now() >= end_; }
+
+private:
+    bool limited_;
+    std::chrono::steady_clock::time_point end_;
+};
+
+template <search::Game G>
+class GameSearch final : public AnySearch {
+public:
+    GameSearch(std::shared_ptr<const GameRules<G>> rules, const search::Settings& settings)
+        : rules_(std::move(rules)), settings_(settings) {
+        const std::size_t count = static_cast<std::size_t>(settings_.trees < 1 ? 1 : settings_.trees);
+        const std::size_t bytes = (static_cast<std::size_t>(settings_.memory_mb) << 20) / count;
+        for (std::size_t i = 0; i < count; ++i) {
+            trees_.push_back(std::make_unique<search::Ismcts<G>>(data(), settings_, static_cast<int>(i), bytes));
+        }
+    }
+
+    void set_root(const AnyPosition& view) override {
+        root_ = static_cast<const GamePosition<G>&>(view).state();
+        for (auto& tree : trees_) tree->set_root(root_);
+    }
+    void clear() override {
+        for (auto& tree : trees_) tree->clear();
+        done_ = 0;
+    }
+
+    u64 run(u64 simulations, int threads, double seconds) override {
+        const u64 count = trees_.size();
+        const Deadline deadline(seconds);
+        std::atomic<bool> over{false};
+        // Simulation i of the whole search belongs to tree i mod count, so each tree knows its share.
+        std::vector<u64> before(count), target(count);
+        for (u64 t = 0; t < count; ++t) {
+            before[t] = trees_[t]->simulations();
+            target[t] = (done_ + simulations + count - 1 - t) / count;
+            if (target[t] < before[t]) target[t] = before[t];
+        }
+        auto work = [&](u64 worker, u64 workers) {
+            bool busy = true;
+            while (busy && !over.load(std::memory_order_relaxed)) {
+                busy = false;
+                for (u64 t = worker; t < count; t += workers) {
+                    for (int i = 0; i < kSlice && trees_[t]->simulations() < target[t]; ++i) trees_[t]->simulate();
+                    busy = busy || trees_[t]->simulations() < target[t];
+                    if (stop.raised() || deadline.over()) over.store(true, std::memory_order_relaxed);
+                    if (over.load(std::memory_order_relaxed)) break;
+                }
+            }
+        };
+        parallel(threads, count, work);
+        u64 made = 0;
+        for (u64 t = 0; t < count; ++t) made += trees_[t]->simulations() - before[t];
+        done_ += made;
+        return made;
+    }
+
+    u64 simulations() const override { return done_; }
+    u64 steps() const override {
+        u64 total = 0;
+        for (const auto& tree : trees_) total += tree->steps();
+        return total;
+    }
+    u64 nodes() const override {
+        u64 total = 0;
+        for (const auto& tree : trees_) total += tree->tree().size();
+        return total;
+    }
+
+    std::vector<ActionStatistics> actions() const override { return merged(root_, G::to_act(data(), root_)); }
+
+    // Walks down the most visited actions of the turn; the next best line starts at the most visited action not yet taken.
+    std::vector<TurnStatistics> turns(int lines) const override {
+        const int player = G::to_act(data(), root_);
+        const int turn = G::turn_number(data(), root_);
+        struct Open {
+            State state;
+            std::vector<int> path;
+            ActionStatistics last;
+        };
+        std::vector<Open> open{{root_, {}, {0, ~u64{0}, false, {}}}};
+        std::vector<TurnStatistics> out;
+        std::vector<u64> ends;
+        while (!open.empty() && static_cast<int>(out.size()) < lines) {
+            auto best = std::max_element(open.begin(), open.end(), [](const Open& a, const Open& b) { return a.last.visits < b.last.visits; });
+            Open here = std::move(*best);
+            open.erase(best);
+            std::vector<ActionStatistics> next;
+            const bool same = search::same_turn<G>(data(), here.state, player, turn);
+            if (same) next = merged(here.state, player);
+            if (next.empty() || (!here.path.empty() && next.front().visits == 0)) {
+                if (here.path.empty()) break;
+                if (same) finish_turn(here.state, here.path, player, turn);
+                const u64 end = G::key(data(), here.state, player);
+                if (std::find(ends.begin(), ends.end(), end) != ends.end()) continue;
+                ends.push_back(end);
+                out.push_back({here.path, here.last.values, here.last.visits, here.last.solved});
+                continue;
+            }
+            for (ActionStatistics& statistics : next) {
+                if (statistics.visits == 0 && !out.empty()) continue;
+                Open follow{here.state, here.path, statistics};
+                follow.last.visits = std::min(statistics.visits, here.last.visits);
+                G::apply_action(data(), follow.state, static_cast<search::ActionId>(statistics.action));
+                follow.path.push_back(statistics.action);
+                open.push_back(std::move(follow));
+            }
+            // Lines beyond what can still be asked for are not needed.
+            if (open.size() > kMaxOpen) {
+                std::stable_sort(open.begin(), open.end(), [](const Open& a, const Open& b) { return a.last.visits > b.last.visits; });
+                open.resize(kMaxOpen);
+            }
+        }
+        return out;
+    }
+
+    u64 compare(const std::vector<std::vector<int>>& turns, u64 first, u64 count, int threads, double seconds, PairedSums& sums) const override {
+        const std::size_t players = static_cast<std::size_t>(G::players(data()));
+        const std::size_t width = turns.size() * players;
+        std::vector<std::vector<search::ActionId>> lines;
+        for (const auto& turn : turns) lines.emplace_back(turn.begin(), turn.end());
+        const int mover = G::to_act(data(), root_);
+        const search::Comparison<G> comparison(data(), settings_, root_, mover, trees_[0]->tree());
+        const Deadline deadline(seconds);
+        std::atomic<bool> over{false};
+        std::vector<double> values(static_cast<std::size_t>(count) * width, 0.0);
+        std::vector<char> done(static_cast<std::size_t>(count), 0);
+        auto work = [&](u64 worker, u64 workers) {
+            for (u64 i = worker; i < count && !over.load(std::memory_order_relaxed); i += workers) {
+                for (std::size_t t = 0; t < lines.size(); ++t) comparison.sample(lines[t], first + i, &values[static_cast<std::size_t>(i) * width + t * players]);
+                done[static_cast<std::size_t>(i)] = 1;
+                if (stop.raised() || ((i & 7u) == 0 && deadline.over())) over.store(true, std::memory_order_relaxed);
+            }
+        };
+        parallel(threads, count, work);
+        if (sums.sum.empty()) {
+            sums.sum.assign(width, 0.0);
+            sums.squares.assign(width, 0.0);
+            sums.gap.assign(lines.size(), 0.0);
+            sums.gap_squares.assign(lines.size(), 0.0);
+        }
+        // Only an unbroken run of samples counts, added in order, so that the sums do not depend on the threads.
+        u64 complete = 0;
+        while (complete < count && done[static_cast<std::size_t>(complete)]) {
+            const double* row = &values[static_cast<std::size_t>(complete) * width];
+            for (std::size_t i = 0; i < width; ++i) {
+                sums.sum[i] += row[i];
+                sums.squares[i] += row[i] * row[i];
+            }
+            for (std::size_t t = 0; t < lines.size(); ++t) {
+                const double gap = row[static_cast<std::size_t>(mover)] - row[t * players + static_cast<std::size_t>(mover)];
+                sums.gap[t] += gap;
+                sums.gap_squares[t] += gap * gap;
+            }
+            ++complete;
+        }
+        sums.samples += complete;
+        return complete;
+    }
+
+    std::vector<TurnStatistics> greedy(int lines) override {
+        const int player = G::to_act(data(), root_);
+        const int turn = G::turn_number(data(), root_);
+        auto halt = [this] { return stop.raised(); };
+        std::vector<TurnStatistics> out;
+        for (search::TurnLine& line : search::greedy_turns<G>(data(), root_, player, lines, halt)) {
+            extend(line, player, turn, [&](const State& state) { return search::greedy_turns<G>(data(), state, player, 1, halt); });
+            out.push_back(statistics(line));
+        }
+        return out;
+    }
+
+    std::vector<TurnStatistics> expectimax(int lines, int depth, int width, bool exact_chance, u64 nodes, double seconds, u64& visited, u64& cuts) override {
+        const int player = G::to_act(data(), root_);
+        const int turn = G::turn_number(data(), root_);
+        const Deadline deadline(seconds);
+        auto halt = [&] { return stop.raised() || deadline.over(); };
+        search::ExpectimaxSettings settings{depth, width, exact_chance, nodes};
+        search::Expectimax<G, decltype(halt)> search(data(), settings, halt);
+        std::vector<TurnStatistics> out;
+        for (search::TurnLine& line : search.turns(root_, player, lines)) {
+            const bool exact = line.exact;
+            extend(line, player, turn, [&](const State& state) { return search.turns(state, player, 1); });
+            line.exact = exact;
+            out.push_back(statistics(line));
+        }
+        visited = search.nodes();
+        cuts = search.cuts();
+        return out;
+    }
+
+private:
+    using State = typename G::State;
+    static constexpr int kSlice = 16;
+    static constexpr std::size_t kMaxOpen = 4096;
+
+    const typename G::Rules& data() const { return rules_->rules; }
+
+    // Runs work(worker, workers) on at most `threads` threads and not on more than there are jobs.
+    template <class Work>
+    static void parallel(int threads, u64 jobs, Work&& work) {
+        const u64 workers = std::max<u64>(1, std::min<u64>(threads < 1 ? 1 : static_cast<u64>(threads), jobs));
+        if (workers == 1) {
+            work(0, 1);
+            return;
+        }
+        std::vector<std::thread> pool;
+        for (u64 i = 1; i < workers; ++i) pool.emplace_back([&work, i, workers] { work(i, workers); });
+        work(0, workers);
+        for (std::thread& thread : pool) thread.join();
+    }
+
+    static TurnStatistics statistics(const search::TurnLine& line) {
+        return {{line.actions.begin(), line.actions.end()}, line.values, line.visits, line.exact};
+    }
+
+    // The statistics of all trees for one position, most visited first; empty where no tree knows it.
+    std::vector<ActionStatistics> merged(const State& state, int player) const {
+        std::vector<ActionStatistics> out;
+        const std::size_t players = static_cast<std::size_t>(G::players(data()));
+        const u64 key = G::key(data(), state, player);
+        for (const auto& owner : trees_) {
+            const search::Tree& tree = owner->tree();
+            const u32 index = tree.find(key);
+            if (index == search::Tree::kNoNode || !tree.node(index).expanded) continue;
+            const search::Edge* edges = tree.edges(index);
+            for (int i = 0; i < tree.node(index).edges; ++i) {
+                auto entry = std::find_if(out.begin(), out.end(), [&](const ActionStatistics& other) { return other.action == edges[i].action; });
+                if (entry == out.end()) {
+                    out.push_back({edges[i].action, 0, false, std::vector<double>(players, 0.0)});
+                    entry = out.end() - 1;
+                }
+                const float* values = tree.values(index, i);
+                const double weight = edges[i].solved ? static_cast<double>(edges[i].visits) : 1.0;
+                for (std::size_t p = 0; p < players; ++p) entry->values[p] += weight * static_cast<double>(values[p]);
+                entry->visits += edges[i].visits;
+                entry->solved = entry->solved || edges[i].solved;
+            }
+        }
+        for (ActionStatistics& entry : out) {
+            for (double& value : entry.values) value = entry.visits == 0 ? 0.0 : value / static_cast<double>(entry.visits);
+        }
+        std::stable_sort(out.begin(), out.end(), [](const ActionStatistics& a, const ActionStatistics& b) {
+            return a.visits != b.visits ? a.visits > b.visits : a.action < b.action;
+        });
+        return out;
+    }
+
+    // Past the end of the tree a turn is completed with the best action by prior.
+    void finish_turn(State& state, std::vector<int>& path, int player, int turn) const {
+        std::vector<search::ActionId> actions(static_cast<std::size_t>(G::action_count(data())));
+        std::vector<float> weights(actions.size());
+        while (search::same_turn<G>(data(), state, player, turn)) {
+            const int count = G::list_actions(data(), state, actions.data());
+            G::priors(data(), state, actions.data(), count, weights.data());
+            const auto best = std::max_element(weights.begin(), weights.begin() + count) - weights.begin();
+            G::apply_action(data(), state, actions[static_cast<std::size_t>(best)]);
+            path.push_back(actions[static_cast<std::size_t>(best)]);
+        }
+    }
+
+    // Completes a line that was cut where the rest could not matter for its value.
+    template <class Search>
+    void extend(search::TurnLine& line, int player, int turn, Search&& search) const {
+        State state = root_;
+        for (const search::ActionId action : line.actions) G::apply_action(data(), state, action);
+        while (search::same_turn<G>(data(), state, player, turn)) {
+            const std::vector<search::TurnLine> rest = search(state);
+            if (rest.empty()) return;
+            for (const search::ActionId action : rest.front().actions) {
+                G::apply_action(data(), state, action);
+                line.actions.push_back(action);
+            }
+        }
+    }
+
+    std::shared_ptr<const GameRules<G>> rules_;
+    search::Settings settings_;
+    State root_{};
+    std::vector<std::unique_ptr<search::Ismcts<G>>> trees_;
+    u64 done_ = 0;
+};
+
+template <search::Game G>
+std::unique_ptr<AnySearch> GamePosition<G>::search(const search::Settings& settings) const {
+    return std::make_unique<GameSearch<G>>(rules_, settings);
+}
+
+}  // namespace rattus_ai::bridge
