@@ -33,13 +33,12 @@ struct TurnStatistics {
     bool exact;
 };
 
-// Sums over paired samples: of the values, of their squares, and of the squared differences to the first turn.
+// Sums over paired samples: of the values, of their squares, and of the products of own values of two turns.
 struct PairedSums {
     u64 samples = 0;
-    std::vector<double> sum;             // [turn * players + player]
-    std::vector<double> squares;         // likewise
-    std::vector<double> gap;             // [turn]: own value of turn 0 less own value of the turn
-    std::vector<double> gap_squares;     // [turn]
+    std::vector<double> sum;       // [turn * players + player]
+    std::vector<double> squares;   // likewise
+    std::vector<double> products;  // [turn * turns + turn], of the player to move
 };
 
 class StopFlag {
@@ -218,8 +217,7 @@ public:
         if (sums.sum.empty()) {
             sums.sum.assign(width, 0.0);
             sums.squares.assign(width, 0.0);
-            sums.gap.assign(lines.size(), 0.0);
-            sums.gap_squares.assign(lines.size(), 0.0);
+            sums.products.assign(lines.size() * lines.size(), 0.0);
         }
         // Only an unbroken run of samples counts, added in order, so that the sums do not depend on the threads.
         u64 complete = 0;
@@ -230,9 +228,9 @@ public:
                 sums.squares[i] += row[i] * row[i];
             }
             for (std::size_t t = 0; t < lines.size(); ++t) {
-                const double gap = row[static_cast<std::size_t>(mover)] - row[t * players + static_cast<std::size_t>(mover)];
-                sums.gap[t] += gap;
-                sums.gap_squares[t] += gap * gap;
+                for (std::size_t u = 0; u < lines.size(); ++u) {
+                    sums.products[t * lines.size() + u] += row[t * players + static_cast<std::size_t>(mover)] * row[u * players + static_cast<std::size_t>(mover)];
+                }
             }
             ++complete;
         }

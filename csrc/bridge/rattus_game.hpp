@@ -46,6 +46,7 @@ inline std::vector<int> rattus_kind_counts(const AnyRules& rules) {
 
 struct RavageLosses {
     std::vector<int> losses;  // of each player
+    int outbreaks;            // how many of the revealed tokens reached their limit
     u64 numerator;
     u64 denominator;
 };
@@ -56,11 +57,11 @@ inline std::vector<RavageLosses> rattus_ravage(const AnyPosition& position, int 
     const rattus::Rules& rules = mine.data();
     const rattus::State& state = mine.state();
     rattus::RavageProblem problem = rattus::ravage_problem(rules, state, region, neutral ? rattus::kNeutralCubeCount : 0);
-    std::map<std::vector<int>, std::pair<u64, u64>> sums;
+    std::map<std::pair<std::vector<int>, int>, std::pair<u64, u64>> sums;
     rattus::walk_ravage(rules, problem, state.held, rattus::FractionProbability{}, [&](const auto& left, const rattus::FractionProbability& chance) {
         std::vector<int> losses;
         for (int p = 0; p < rules.players; ++p) losses.push_back(state.cubes[region][p] - left[static_cast<std::size_t>(p)]);
-        auto [entry, fresh] = sums.try_emplace(losses, chance.numerator, chance.denominator);
+        auto [entry, fresh] = sums.try_emplace({losses, problem.outbreaks}, chance.numerator, chance.denominator);
         if (fresh) return;
         auto& [top, bottom] = entry->second;
         const u64 divisor = rattus::greatest_common_divisor(bottom, chance.denominator);
@@ -71,7 +72,7 @@ inline std::vector<RavageLosses> rattus_ravage(const AnyPosition& position, int 
         bottom /= common;
     });
     std::vector<RavageLosses> out;
-    for (const auto& [losses, chance] : sums) out.push_back({losses, chance.first, chance.second});
+    for (const auto& [what, chance] : sums) out.push_back({what.first, what.second, chance.first, chance.second});
     return out;
 }
 

@@ -27,6 +27,7 @@ struct RavageProblem {
     std::array<int, 2> class_count{};
     std::array<TokenInfo, kMaxRats> known{};         // rats whose token is known
     int known_count = 0;
+    int outbreaks = 0;                               // on the path that is being walked
     int first = -1;                                  // the rat that comes first: ring of an unknown one, 2 + index of a known one
 };
 
@@ -99,11 +100,14 @@ void walk_ravage(const Rules& rules, RavageProblem& problem, const u8* held, con
     auto reveal = [&](const TokenInfo& token, const Probability& here) {
         u8 losses[kMaxPlayers];
         const std::array<u8, kMaxPlayers> before = problem.cubes;
-        if (token_losses(rules, token, before.data(), problem.neutral, held, losses)) {
+        const bool outbreak = token_losses(rules, token, before.data(), problem.neutral, held, losses);
+        problem.outbreaks += outbreak;
+        if (outbreak) {
             for (int p = 0; p < rules.players; ++p) problem.cubes[static_cast<std::size_t>(p)] = static_cast<u8>(before[static_cast<std::size_t>(p)] - losses[p]);
         }
         walk_ravage(rules, problem, held, here, leaf);
         problem.cubes = before;
+        problem.outbreaks -= outbreak;
     };
     for (int ring = 0; ring < 2; ++ring) {
         const std::size_t r = static_cast<std::size_t>(ring);

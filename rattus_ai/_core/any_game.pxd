@@ -96,8 +96,7 @@ cdef extern from "bridge/any_search.hpp" namespace "rattus_ai::bridge" nogil:
         uint64_t samples
         vector[double] sum
         vector[double] squares
-        vector[double] gap
-        vector[double] gap_squares
+        vector[double] products
 
     cdef cppclass StopFlag:
         # "raise" is a word of Python

@@ -1,6 +1,8 @@
 # cython: language_level=3
 """Rattus in the core: building rules, positions as plain numbers, exact questions about a region."""
 
+from fractions import Fraction
+
 from libc.stdint cimport uint64_t
 from libcpp cimport bool as cbool
 from libcpp.memory cimport shared_ptr, unique_ptr
@@ -59,6 +61,7 @@ cdef extern from "rattus/fields.hpp" namespace "rattus_ai::rattus" nogil:
 cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
     cdef struct RavageLosses:
         vector[int] losses
+        int outbreaks
         uint64_t numerator
         uint64_t denominator
 
@@ -229,8 +232,16 @@ def import_state(Rules rules not None, dict fields not None, cls=None):
 
 def ravage_distribution(Position position not None, int region, bint neutral=False):
     """Exact distribution of the losses when the rats lying in a region now are revealed: [(losses, (numerator, denominator))]."""
+    sums = {}
+    for losses, _, numerator, denominator in ravage_outcomes(position, region, neutral):
+        sums[losses] = sums.get(losses, 0) + Fraction(numerator, denominator)
+    return [(losses, (chance.numerator, chance.denominator)) for losses, chance in sums.items()]
+
+
+def ravage_outcomes(Position position not None, int region, bint neutral=False):
+    """The same together with the number of outbreaks: [(losses, outbreaks, numerator, denominator)]."""
     require(position.rules)
     if not 0 <= region < len(rattus_fields(position.held.get()[0]).cubes):
         raise ValueError(f"region {region} does not exist")
     out = rattus_ravage(position.held.get()[0], region, neutral)
-    return [(tuple(item.losses), (item.numerator, item.denominator)) for item in out]
+    return [(tuple(item.losses), item.outbreaks, item.numerator, item.denominator) for item in out]

@@ -30,8 +30,8 @@ cdef class PairedSamples:
         return self.held.samples
 
     def sums(self):
-        """Per turn and player the sum of the values and of their squares, per turn the sum of gaps and of their squares."""
-        return list(self.held.sum), list(self.held.squares), list(self.held.gap), list(self.held.gap_squares)
+        """Per turn and player the sum of the values and of their squares; per pair of turns the sum of products of own values."""
+        return list(self.held.sum), list(self.held.squares), list(self.held.products)
 
 
 cdef class Search:

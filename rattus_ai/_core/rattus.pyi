@@ -1,0 +1,43 @@
+"""Types of the compiled module: Rattus in the core.
+
+A state as plain numbers (`export_state`, `import_state`) is a dict with these fields; regions, cards and kinds of tokens are
+indices, -1 stands for none or not known:
+
+``stage`` (setup_plague, setup_place, main, look, witch_second, witch_swap, spread, ring, neutral, next, reveal, final,
+terminal), ``active``, ``last``, ``turn``, ``setup_step``, ``taken``, ``placed``, ``used`` [card], ``plague``,
+``cubes`` [region][player], ``palace`` [player], ``supply`` [player], ``unlooked`` [region][ring: 0 starting, 1 normal],
+``tracked`` [(region, ring, kind, [players who looked])] in the order of the first looks, ``rat_supply`` [ring], ``owners`` [card],
+``unseen`` [kind], ``spread_left``, ``spread_region``, ``neutral``, ``first_look``, ``second_look``, ``revealing``, ``drawing``,
+``drawing_ring``, ``ending``, ``final_left``.
+"""
+
+from typing import Any
+
+from rattus_ai._core.engine import Position, Rules
+
+REVEAL_ORDERS: tuple[str, ...]
+
+def make_rules(
+    *,
+    players: int,
+    regions: list[str],
+    edges: list[tuple[int, int]],
+    starting: list[str],
+    normal: list[str],
+    removed: int,
+    cards: list[tuple[str, str]],
+    split_setup_pairs: bool = False,
+    placement_optional: bool = False,
+    reveal_order: str = "random",
+    turn_limit: int = 2000,
+) -> Rules: ...
+def token_kinds(rules: Rules) -> list[str]: ...
+def token_counts(rules: Rules) -> list[int]: ...
+def export_state(position: Position) -> dict[str, Any]: ...
+def import_state(rules: Rules, fields: dict[str, Any], cls: type[Position] | None = None) -> Position: ...
+def ravage_distribution(
+    position: Position, region: int, neutral: bool = False
+) -> list[tuple[tuple[int, ...], tuple[int, int]]]: ...
+def ravage_outcomes(
+    position: Position, region: int, neutral: bool = False
+) -> list[tuple[tuple[int, ...], int, int, int]]: ...

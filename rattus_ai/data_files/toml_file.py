@@ -1,0 +1,128 @@
+"""TOML files read safely, the user's own and those of the package, with the line of every value."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from rattus_ai.data_files.problems import DataError, Problem
+from rattus_ai.data_files.toml_lines import KeyPath, toml_lines
+from rattus_ai.text.closest import closest
+
+FilePath: TypeAlias = "str | os.PathLike[str]"
+
+MAX_FILE_BYTES = 262_144  # some twenty times a full box; larger files are not data of a board game
+MAX_LINE_DOTS = 200  # a key with thousands of dotted parts would keep the TOML parser busy for hours
+_WANTED = "a TOML text file"
+
+
+@dataclass(frozen=True, slots=True)
+class TomlFile:
+    """A parsed TOML document together with where everything stands in it."""
+
+    source: str  # the file, for messages
+    data: Mapping[str, Any]
+    lines: Mapping[KeyPath, int]
+    shipped: bool
+
+    def line(self, path: KeyPath) -> int | None:
+        """Return the line of ``path``, or of the nearest thing around it that has one."""
+        while path:
+            if path in self.lines:
+                return self.lines[path]
+            path = path[:-1]
+        return None
+
+
+def read_toml(path: FilePath) -> TomlFile:
+    """Read a TOML file of the user's.
+
+    Raises:
+        DataError: the file is missing, no ordinary file, unreadable, too large, empty, not UTF-8 or not TOML.
+    """
+    source = "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in os.fspath(path)
+    )
+    try:
+        content = _content(Path(path), source)
+    except OSError as error:
+        raise _failure(source, f"an error of the operating system ({error.strerror or error})") from None
+    except DataError:
+        raise
+    except ValueError as error:
+        found = f"no usable file name ({error})"
+        raise _failure(source, found, "the path of a TOML text file") from None
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        found = f"the byte 0x{content[error.start]:02x}, which is no UTF-8 text"
+        raise _failure(source, found, line=content.count(b"\n", 0, error.start) + 1) from None
+    return _parse(text, source, shipped=False)
+
+
+def read_shipped(*names: str) -> TomlFile:
+    """Read a TOML file of the package, named by its path below ``rattus_ai/data``."""
+    text = resources.files("rattus_ai.data").joinpath(*names).read_text(encoding="utf-8")
+    return _parse(text, f"shipped {names[-1]}", shipped=True)
+
+
+def _failure(
+    source: str,
+    found: str,
+    expected: str = _WANTED,
+    line: int | None = None,
+    where: str = "",
+    close: tuple[str, ...] = (),
+) -> DataError:
+    return DataError([Problem(source, line, where, found, expected, close)])
+
+
+def _content(file: Path, source: str) -> bytes:
+    if file.is_dir():
+        raise _failure(source, "a directory")
+    if not file.exists():
+        try:
+            beside = [entry.name for entry in file.parent.iterdir()]
+        except OSError:
+            beside = []
+        raise _failure(source, "no such file", close=closest(file.name, beside))
+    if not file.is_file():
+        raise _failure(source, "a device or pipe")
+    with file.open("rb") as stream:
+        content = stream.read(MAX_FILE_BYTES + 1)
+    if len(content) > MAX_FILE_BYTES:
+        expected = f"{_WANTED} of at most {MAX_FILE_BYTES} bytes"
+        raise _failure(source, f"more than {MAX_FILE_BYTES} bytes", expected)
+    return content
+
+
+def _parse(text: str, source: str, shipped: bool) -> TomlFile:
+    text = text.replace("\r\n", "\n")
+    if not text.strip():
+        raise _failure(source, "an empty file")
+    for number, line_text in enumerate(text.split("\n"), 1):
+        dots = line_text.count(".")
+        if dots > MAX_LINE_DOTS:
+            raise _failure(source, f"a line with {dots} dots", f"at most {MAX_LINE_DOTS}", number)
+    try:
+        data = tomllib.loads(text)
+    except RecursionError:
+        raise _failure(source, "lists nested too deeply") from None
+    except ValueError as error:  # TOMLDecodeError, and numbers beyond the interpreter's limit
+        message = str(error)
+        line, column = None, ""
+        place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
+        if place is not None:
+            message = message[: place.start()]
+            line = int(place[1]) if place[1] else text.rstrip("\n").count("\n") + 1
+            column = f"column {place[2]}" if place[2] else "end of the file"
+        found = f"a mistake in the TOML syntax ({message[:1].lower()}{message[1:]})"
+        raise _failure(source, found, "valid TOML", line, column) from None
+    return TomlFile(source, data, toml_lines(text), shipped)

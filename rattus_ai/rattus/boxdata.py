@@ -1,0 +1,61 @@
+"""The box of Rattus as data: map, rat tokens and class cards, read from TOML and checked.
+
+What is not certain about the printed game is data with a provenance, replaceable by a file of the
+user's own (rules section 1). The files shipped with the package are read when no path is given.
+Every problem of a file is found and reported in one go: a :class:`DataError` names for each the file,
+the line, what was found, what was expected, and close matches for misspelt names.
+
+This module only gathers what others use; the work is done in ``box_*.py`` beside it and, where it does not
+depend on the game, in ``rattus_ai/data_files``.
+"""
+
+from rattus_ai.data_files.checker import SCHEMA, Checker
+from rattus_ai.data_files.problems import DataError, Problem, show_value
+from rattus_ai.data_files.provenance import Provenance, doubt_warning
+from rattus_ai.data_files.reports import Report, Table
+from rattus_ai.data_files.toml_file import TomlFile
+from rattus_ai.data_files.toml_lines import KeyPath, toml_lines
+from rattus_ai.rattus.box_basics import CLASS_LETTERS, PLAYER_COUNTS, SYMBOLS, read_shipped
+from rattus_ai.rattus.box_cards import Card, CardData, load_cards
+from rattus_ai.rattus.box_checks import BoxData, check_files, check_together, load_any
+from rattus_ai.rattus.box_map import Edge, MapData, Region, load_map
+from rattus_ai.rattus.box_tables import overview, tables
+from rattus_ai.rattus.box_templates import templates
+from rattus_ai.rattus.box_tokens import Setup, Token, TokenData, load_tokens
+
+__all__ = [
+    "CLASS_LETTERS",
+    "PLAYER_COUNTS",
+    "SCHEMA",
+    "SYMBOLS",
+    "BoxData",
+    "Card",
+    "CardData",
+    "Checker",
+    "DataError",
+    "Edge",
+    "KeyPath",
+    "MapData",
+    "Problem",
+    "Provenance",
+    "Region",
+    "Report",
+    "Setup",
+    "Table",
+    "Token",
+    "TokenData",
+    "TomlFile",
+    "check_files",
+    "check_together",
+    "doubt_warning",
+    "load_any",
+    "load_cards",
+    "load_map",
+    "load_tokens",
+    "overview",
+    "read_shipped",
+    "show_value",
+    "tables",
+    "templates",
+    "toml_lines",
+]
