@@ -7,6 +7,7 @@
 // which keeps the search deterministic.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "util/integers.hpp"
@@ -35,16 +36,16 @@ public:
 
     // players: length of the value vectors; bytes: bound on the memory of all tables together.
     Tree(int players, std::size_t bytes) : players_(static_cast<std::size_t>(players)) {
-        // About a sixth of the memory goes to nodes and their index, the rest to edges and values.
-        std::size_t slots = 1024;
-        while (slots * 2 * (sizeof(Node) + sizeof(u32)) <= bytes / 6) slots *= 2;
-        index_.assign(slots, kNoNode);
-        max_nodes_ = slots / 2;
-        max_edges_ = (bytes - bytes / 6) / (sizeof(Edge) + players_ * sizeof(float));
+        // A quarter of the memory goes to nodes, their values and their index, the rest to edges and values. Tables double
+        // as they grow, and a table in the middle of doubling exists twice; hence only half of each share is planned for.
+        const std::size_t node_bytes = sizeof(Node) + players_ * sizeof(float) + 4 * sizeof(u32);
+        max_nodes_ = std::max<std::size_t>(64, bytes / 4 / 2 / node_bytes);
+        max_edges_ = std::max<std::size_t>(4096, (bytes - bytes / 4) / 2 / (sizeof(Edge) + players_ * sizeof(float)));
+        index_.assign(kFirstSlots, kNoNode);
     }
 
     void clear() {
-        index_.assign(index_.size(), kNoNode);
+        index_.assign(kFirstSlots, kNoNode);
         nodes_.clear();
         edges_.clear();
         values_.clear();
@@ -61,10 +62,9 @@ public:
     // kNoNode when the table is full.
     u32 add(u64 key) {
         if (nodes_.size() >= max_nodes_) return kNoNode;
-        std::size_t slot = key & (index_.size() - 1);
-        while (index_[slot] != kNoNode) slot = (slot + 1) & (index_.size() - 1);
+        if (nodes_.size() * 2 >= index_.size()) grow();
         const u32 node = static_cast<u32>(nodes_.size());
-        index_[slot] = node;
+        index_[free_slot(key)] = node;
         nodes_.push_back({key, 0, 0, false, false, 0});
         node_values_.resize(node_values_.size() + players_, 0.0f);
         return node;
@@ -97,6 +97,19 @@ public:
     std::size_t edge_count() const { return edges_.size(); }
 
 private:
+    static constexpr std::size_t kFirstSlots = 4096;
+
+    std::size_t free_slot(u64 key) const {
+        std::size_t slot = key & (index_.size() - 1);
+        while (index_[slot] != kNoNode) slot = (slot + 1) & (index_.size() - 1);
+        return slot;
+    }
+
+    void grow() {
+        index_.assign(index_.size() * 2, kNoNode);
+        for (u32 node = 0; node < nodes_.size(); ++node) index_[free_slot(nodes_[node].key)] = node;
+    }
+
     std::size_t players_;
     std::vector<u32> index_;
     std::vector<Node> nodes_;

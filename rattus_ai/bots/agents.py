@@ -1,0 +1,143 @@
+"""The agents: random, greedy, information-set MCTS, expectimax. Each sees views only and is deterministic for its seed."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+
+from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai._core.search import Search
+from rattus_ai.errors import ViewError
+from rattus_ai.limits import Limit
+from rattus_ai.positions import View
+
+
+class Agent(ABC):
+    """Chooses an action from what one player knows."""
+
+    def choose(self, view: View) -> int:
+        """The id of a legal action.
+
+        Raises:
+            ViewError: the view is not of the player who has to decide, or nobody has to.
+        """
+        if not isinstance(view, View):
+            raise ViewError(
+                f"found a {type(view).__name__}, expected the view of the player to decide: position.view(player)"
+            )
+        if view.current_player() < 0 or view.player != view.current_player():
+            raise ViewError(f"player {view.player} has nothing to decide here")
+        legal = view.legal_actions()
+        return legal[0] if len(legal) == 1 else self.decide(view.core, legal)
+
+    @abstractmethod
+    def decide(self, core: CorePosition, legal: list[int]) -> int:
+        """The choice among at least two legal actions; `core` holds only what the player knows."""
+
+    def restart(self) -> None:
+        """Forgets everything about a running game."""
+
+
+class RandomAgent(Agent):
+    """Every legal action equally likely."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._random = random.Random(seed)
+
+    def decide(self, core: CorePosition, legal: list[int]) -> int:
+        """See `Agent.decide`."""
+        return self._random.choice(legal)
+
+
+class GreedyAgent(Agent):
+    """Plays the turn with the best exact expected lead at its own end (csrc/search/greedy.hpp)."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._plan: list[int] = []
+        self._turn: tuple[int, int] | None = None
+
+    def restart(self) -> None:
+        """See `Agent.restart`."""
+        self._plan = []
+        self._turn = None
+
+    def decide(self, core: CorePosition, legal: list[int]) -> int:
+        """See `Agent.decide`."""
+        turn = (core.turn_number(), core.key(-1))
+        if self._plan and self._turn == turn and self._plan[0] in legal:
+            return self._follow(core)
+        self._plan = list(Search(core, memory_mb=1).greedy(1)[0][0])
+        return self._follow(core)
+
+    def _follow(self, core: CorePosition) -> int:
+        """The next action of the plan; what will then be on the table says whether the plan still holds."""
+        action = self._plan.pop(0)
+        after = core.clone()
+        after.apply(action)
+        self._turn = (after.turn_number(), after.key(-1))
+        return action
+
+
+class ExpectimaxAgent(Agent):
+    """Expectimax over whole turns (csrc/search/expectimax.hpp).
+
+    Args:
+        depth: turns, the own one included.
+        width: actions considered at each decision, 0 for all.
+        nodes: bound on visited positions a decision, 0 for none; the deepest finished depth counts.
+    """
+
+    def __init__(self, depth: int = 1, width: int = 6, nodes: int = 200_000, seed: int = 1) -> None:
+        self.depth = depth
+        self.width = width
+        self.nodes = nodes
+
+    def decide(self, core: CorePosition, legal: list[int]) -> int:
+        """See `Agent.decide`."""
+        search = Search(core, memory_mb=1)
+        best = legal[0]
+        for depth in range(1, self.depth + 1):
+            turns, _, _ = search.expectimax(1, depth=depth, width=self.width, nodes=self.nodes)
+            if not turns:
+                break
+            best = turns[0][0][0]
+        return best
+
+
+class IsmctsAgent(Agent):
+    """Information-set MCTS (csrc/search/ismcts.hpp); keeps its trees through the decisions of one turn.
+
+    Args:
+        limit: budget of each decision.
+        seed: decides everything random.
+        settings: keyword arguments of the core's search: `playout`, `horizon`, `exploration`, ...
+    """
+
+    def __init__(self, limit: Limit, seed: int = 1, **settings: object) -> None:
+        self.limit = limit
+        self._settings = settings
+        self._random = random.Random(seed)
+        self._search: Search | None = None
+        self._turn = -1
+
+    def restart(self) -> None:
+        """See `Agent.restart`."""
+        self._search = None
+
+    def decide(self, core: CorePosition, legal: list[int]) -> int:
+        """See `Agent.decide`."""
+        turn = core.turn_number()
+        if self._search is None or self._turn != turn or self._search.root.rules is not core.rules:
+            self._search = Search(
+                core,
+                seed=self._random.getrandbits(64),
+                trees=self.limit.tree_count,
+                memory_mb=self.limit.memory_mb,
+                **self._settings,  # type: ignore[arg-type]
+            )
+            self._turn = turn
+        else:
+            self._search.set_root(core)
+        self._search.run(self.limit.total, self.limit.threads, self.limit.seconds or 0.0)
+        statistics = self._search.actions()
+        return statistics[0][0] if statistics else legal[0]

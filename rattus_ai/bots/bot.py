@@ -1,0 +1,37 @@
+"""The opponent for a frontend: made from a text, asked with a view."""
+
+from __future__ import annotations
+
+from rattus_ai.bots.specification import parse_agent
+from rattus_ai.positions import View
+
+
+class Bot:
+    """An opponent.
+
+    Args:
+        agent: what it is, see `parse_agent`; `ismcts:2000` if left out.
+        seed: decides everything random about it.
+
+    Raises:
+        OptionError: the text is no agent.
+    """
+
+    def __init__(self, agent: str = "ismcts:2000", *, seed: int = 1) -> None:
+        self.specification = parse_agent(agent)
+        self._agent = self.specification.make(seed)
+
+    def choose(self, view: View) -> int:
+        """The id of the action it plays; `position.push` takes it.
+
+        Raises:
+            ViewError: the view is not of the player who has to decide.
+        """
+        return self._agent.choose(view)
+
+    def restart(self) -> None:
+        """Forgets the running game."""
+        self._agent.restart()
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.specification.text}>"

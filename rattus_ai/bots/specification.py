@@ -1,0 +1,100 @@
+"""Agents by text: `random`, `greedy`, `ismcts:2000`, `ismcts:0.5s,playout=uniform`, `expectimax:2,width=8`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rattus_ai.bots.agents import Agent, ExpectimaxAgent, GreedyAgent, IsmctsAgent, RandomAgent
+from rattus_ai.errors import OptionError, listed
+from rattus_ai.limits import Limit
+from rattus_ai.text.closest import closest, did_you_mean
+
+_NAMES = ("random", "greedy", "ismcts", "expectimax")
+_ISMCTS_SETTINGS: dict[str, Callable[[str], object]] = {
+    "playout": str,
+    "horizon": int,
+    "exploration": float,
+    "first_play_reduction": float,
+    "objective": str,
+}
+_LIMIT_SETTINGS: dict[str, Callable[[str], object]] = {"threads": int, "trees": int, "memory_mb": int}
+_EXPECTIMAX_SETTINGS: dict[str, Callable[[str], object]] = {"width": int, "nodes": int}
+
+
+@dataclass(frozen=True)
+class AgentSpecification:
+    """An agent that can be made any number of times, each with its own seed."""
+
+    text: str
+    make: Callable[[int], Agent]
+
+
+def parse_agent(text: str) -> AgentSpecification:
+    """An agent from its text.
+
+    `random`; `greedy`; `ismcts:N` with N simulations a decision or `ismcts:Ns` with N seconds, 2000 simulations if
+    left out, settings `playout=guided|uniform`, `horizon=`, `exploration=`, `first_play_reduction=`, `objective=win|margin`,
+    `threads=`, `trees=`, `memory_mb=`; `expectimax:N` with N turns, 1 if left out, settings `width=`, `nodes=`.
+
+    Raises:
+        OptionError: the text is none of these, with the part that is wrong.
+    """
+    head, _, tail = text.strip().partition(",")
+    name, _, budget = head.partition(":")
+    name = name.strip().lower()
+    if name not in _NAMES:
+        raise OptionError(
+            "agent", f"found {text!r}, expected {listed(_NAMES)}{did_you_mean(closest(name, _NAMES))}"
+        )
+    settings = dict(_setting(text, part) for part in tail.split(",") if part.strip()) if tail else {}
+    if name in ("random", "greedy"):
+        if budget or settings:
+            raise OptionError("agent", f"found {text!r}, but {name} takes no settings")
+        return AgentSpecification(name, RandomAgent if name == "random" else GreedyAgent)
+    if name == "expectimax":
+        depth = _number(text, budget or "1", int)
+        known = _known(text, settings, _EXPECTIMAX_SETTINGS)
+        return AgentSpecification(text, lambda seed: ExpectimaxAgent(int(depth), seed=seed, **known))  # type: ignore[arg-type]
+    if budget.endswith("s"):
+        bound: dict[str, object] = {"seconds": _number(text, budget[:-1], float)}
+    else:
+        bound = {"simulations": int(_number(text, budget or "2000", int))}
+    known = _known(text, settings, _ISMCTS_SETTINGS | _LIMIT_SETTINGS)
+    bound |= {key: value for key, value in known.items() if key in _LIMIT_SETTINGS}
+    rest = {key: value for key, value in known.items() if key in _ISMCTS_SETTINGS}
+    limit = Limit(**bound)  # type: ignore[arg-type]
+    for setting, allowed in (("playout", ("guided", "uniform")), ("objective", ("win", "margin"))):
+        if setting in rest and rest[setting] not in allowed:
+            raise OptionError("agent", f"found {setting}={rest[setting]} in {text!r}, expected {listed(allowed)}")
+    return AgentSpecification(text, lambda seed: IsmctsAgent(limit, seed, **rest))
+
+
+def _setting(text: str, part: str) -> tuple[str, str]:
+    key, equals, value = part.partition("=")
+    if not equals or not value.strip():
+        raise OptionError("agent", f"found {part.strip()!r} in {text!r}, expected a setting such as width=8")
+    return key.strip(), value.strip()
+
+
+def _number(text: str, value: str, kind: Callable[[str], float]) -> float:
+    try:
+        number = kind(value)
+    except ValueError:
+        number = -1
+    if not 0 < number < 1e12:
+        raise OptionError("agent", f"found {value!r} in {text!r}, expected a positive number")
+    return number
+
+
+def _known(text: str, settings: dict[str, str], kinds: dict[str, Callable[[str], object]]) -> dict[str, object]:
+    values: dict[str, object] = {}
+    for key, value in settings.items():
+        if key not in kinds:
+            hint = did_you_mean(closest(key, kinds))
+            raise OptionError("agent", f"found the setting {key!r} in {text!r}, expected {listed(kinds)}{hint}")
+        try:
+            values[key] = kinds[key](value)
+        except ValueError:
+            raise OptionError("agent", f"found {key}={value} in {text!r}, expected a number") from None
+    return values
