@@ -61,9 +61,12 @@ public:
     virtual int sample_chance(u64 seed) const = 0;
     virtual int random_playout(u64 seed) = 0;
     virtual int guided_playout(u64 seed) = 0;
+    // Plays many games to the end from here, leaving the position as it is; returns actions and chance outcomes in all.
+    virtual u64 playouts(u64 count, u64 seed, bool guided) const = 0;
     virtual void evaluate(double* values) const = 0;
     virtual std::unique_ptr<AnySearch> search(const search::Settings& settings) const = 0;
     // The state as bytes, for pickling on the same build of the library only.
+    virtual std::size_t state_size() const = 0;
     virtual std::string state_bytes() const = 0;
     virtual bool load_state_bytes(const std::string& bytes) = 0;
     void set_history(std::vector<u16> history) { history_ = std::move(history); }
@@ -199,8 +202,18 @@ public:
         listed_ = -1;
         return search::guided_playout<G>(data(), state_, random);
     }
+    u64 playouts(u64 count, u64 seed, bool guided) const override {
+        u64 steps = 0;
+        for (u64 i = 0; i < count; ++i) {
+            util::Random random(seed, 0, i);
+            State state = state_;
+            steps += static_cast<u64>(guided ? search::guided_playout<G>(data(), state, random) : search::random_playout<G>(data(), state, random));
+        }
+        return steps;
+    }
     void evaluate(double* values) const override { G::evaluate(data(), state_, values); }
     std::unique_ptr<AnySearch> search(const search::Settings& settings) const override;
+    std::size_t state_size() const override { return sizeof(State); }
     std::string state_bytes() const override { return {reinterpret_cast<const char*>(&state_), sizeof(State)}; }
     bool load_state_bytes(const std::string& bytes) override {
         if (bytes.size() != sizeof(State)) return false;

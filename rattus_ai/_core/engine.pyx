@@ -200,6 +200,18 @@ cdef class Position:
             steps = self.held.get().guided_playout(seed)
         return steps
 
+    def playouts(self, uint64_t count, uint64_t seed=1, bint guided=False):
+        """Plays `count` games to the end from here, leaving this position as it is; actions and chance outcomes in all."""
+        cdef uint64_t steps
+        with nogil:
+            steps = self.held.get().playouts(count, seed, guided)
+        return steps
+
+    @property
+    def state_size(self):
+        """Bytes of one state in the core."""
+        return self.held.get().state_size()
+
     def check_player(self, int player):
         if not -1 <= player < self.rules.num_players:
             raise ValueError(f"player {player}: expected 0 to {self.rules.num_players - 1}, or -1 for what everybody knows")

@@ -1,0 +1,277 @@
+"""The games of the library: how one is found by name, and what every one of them offers.
+
+A game joins with one line in `_DEFINITIONS`. Everything above the games (positions, records, analysis, bots,
+command line) works with `Game` and knows none of them by name.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai._core.engine import Rules
+from rattus_ai.errors import OptionError, listed, shown
+from rattus_ai.notation import ENGLISH, Notation
+from rattus_ai.text.closest import closest, did_you_mean, fold
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from rattus_ai.positions import Position, View
+
+POSITION_FORMAT = "rattus_ai/position"
+POSITION_VERSION = 1
+
+PUBLIC = -1
+"""The viewer who knows what everybody knows and nothing else."""
+
+# The registry: game -> module with its DEFINITION. A second game joins with a line here.
+_DEFINITIONS = {"rattus": "rattus_ai.rattus.game"}
+
+
+@dataclass(frozen=True)
+class Risk:
+    """What would happen in one place if the danger struck there now.
+
+    Attributes:
+        place: canonical name of the place.
+        outbreak: probability that anything strikes at all.
+        losses: for each player the distribution of losses, {pieces lost: probability}.
+        reachable: whether the player to decide can bring it about in this turn.
+        note: a condition in words, or None.
+    """
+
+    place: str
+    outbreak: Fraction
+    losses: tuple[Mapping[int, Fraction], ...]
+    reachable: bool
+    note: str | None = None
+
+
+@dataclass(frozen=True)
+class DocumentContent:
+    """What a position document says.
+
+    Attributes:
+        game: the game with the rules of the document.
+        position: the position as the core has it.
+        viewer: the player whose knowledge the document holds, `PUBLIC`, or None: it holds everything.
+        players: the players' names, None if they have none.
+    """
+
+    game: Game
+    position: CorePosition
+    viewer: int | None
+    players: tuple[str, ...] | None
+
+
+class GameDefinition(Protocol):
+    """What a game registers."""
+
+    name: str
+    document_type: type
+    """The msgspec structure of its position documents; the JSON Schema is made from it."""
+
+    def load(self, options: Mapping[str, object], directory: Path | None = None) -> Game:
+        """A game with these options.
+
+        Relative file names start from `directory`, or else from the working directory.
+
+        Raises:
+            OptionError: an option is unknown or cannot be used.
+        """
+
+    def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
+        """A position document as read from JSON.
+
+        Raises:
+            DocumentError: it has a wrong shape or contradicts itself.
+        """
+
+
+class Game(ABC):
+    """One game with its options: the rules, and everything that must know which game it is.
+
+    Attributes:
+        name: name in the registry.
+        rules: the compiled rules, shared by all positions.
+        notation: text of actions and chance outcomes.
+        options: the options in full, as `load_game` and the `rules` of a document take them; plain JSON
+            values.
+        warning: one line about data that is not certain, for everything that is printed with this game; None
+            if all is.
+    """
+
+    name: str
+    rules: Rules
+    notation: Notation
+    options: Mapping[str, Any]
+    warning: str | None
+
+    @property
+    def num_players(self) -> int:
+        """Number of players; they are numbered from 0."""
+        return self.rules.num_players
+
+    def new_position(self, seed: int | None = None, players: Sequence[str] | None = None) -> Position:
+        """A new game, its chance at the start drawn up to the first decision.
+
+        Args:
+            seed: drives this chance and later `draw_chance` calls; None takes one from the system.
+            players: names of the players, in the order of play.
+
+        Raises:
+            OptionError: the names are unusable or not as many as the players.
+        """
+        from rattus_ai.positions import Position, View
+
+        position = Position.of(self, players=players, seed=seed)
+        position.draw_chances()
+        return position
+
+    def initial_position(self, players: Sequence[str] | None = None) -> Position:
+        """A new game at its very first node, where chance has not been drawn."""
+        from rattus_ai.positions import Position, View
+
+        return Position.of(self, players=players)
+
+    def action_text(self, action: int, language: str = ENGLISH) -> str:
+        """The canonical text of a player's action, `merchant gallia germania 2`."""
+        return self.notation.action_text(action, language)
+
+    def outcome_text(self, outcome: int, language: str = ENGLISH) -> str:
+        """The canonical text of a chance outcome, `reveal s2:MBC`."""
+        return self.notation.outcome_text(outcome, language)
+
+    @property
+    @abstractmethod
+    def languages(self) -> tuple[str, ...]:
+        """Codes of the languages of names, English first."""
+
+    @property
+    @abstractmethod
+    def graph(self) -> nx.Graph[str]:
+        """The map for this number of players."""
+
+    @abstractmethod
+    def options_from(self, directory: Path | None) -> dict[str, Any]:
+        """The options that differ from the defaults, and the main ones; files are named from `directory`."""
+
+    @abstractmethod
+    def write_document(
+        self,
+        position: CorePosition,
+        viewer: int | None,
+        players: Sequence[str] | None,
+        directory: Path | None,
+    ) -> dict[str, Any]:
+        """The position as a document for the viewer (see `DocumentContent`).
+
+        The position must already be reduced to what the viewer knows.
+        """
+
+    @abstractmethod
+    def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
+        """The players who see this chance outcome; None: everybody does."""
+
+    @abstractmethod
+    def implied_outcome(
+        self, position: CorePosition, outcome: int
+    ) -> tuple[str, tuple[tuple[str, int], ...]] | None:
+        """What becomes visible with this outcome without a chance node of its own; None if nothing does."""
+
+    @abstractmethod
+    def missing_for(self, position: CorePosition, player: int) -> str | None:
+        """What this player knows and the position does not hold, in words; None if nothing is missing."""
+
+    def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
+        """Pieces that each player loses on average to the danger that a turn brings about, exact.
+
+        Args:
+            position: where the turn starts; not changed.
+            turn: ids of its actions, all legal in a row.
+
+        Returns:
+            One number for each player; None where the turn does not settle it, or the game knows no such danger.
+        """
+        return None
+
+    def risks(self, view: View) -> list[Risk]:
+        """The dangers that are at hand for the player to decide, exact; empty where the game knows none."""
+        return []
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name} {dict(self.options)}>"
+
+
+MAX_NAME = 40
+"""Longest name of a player, in characters."""
+
+
+def checked_players(names: Sequence[str], count: int) -> tuple[str, ...]:
+    """Names of players, as many as the game has, each different and printable.
+
+    Raises:
+        OptionError: they are not.
+    """
+    if len(names) != count:
+        raise OptionError("players", f"found {len(names)} names, expected {count}, one for each player")
+    seen: dict[str, str] = {}
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME or not name.isprintable():
+            raise OptionError(
+                "players", f"found {shown(name)}, expected a name of 1 to {MAX_NAME} printable characters"
+            )
+        if name.strip().isdigit():
+            raise OptionError(
+                "players", f"found {shown(name)}; a name made of digits would be taken for a number"
+            )
+        if fold(name) in seen:
+            raise OptionError("players", f"{shown(name)} and {shown(seen[fold(name)])} cannot be told apart")
+        seen[fold(name)] = name
+    return tuple(name.strip() for name in names)
+
+
+def game_names() -> tuple[str, ...]:
+    """The names that `load_game` knows."""
+    return tuple(_DEFINITIONS)
+
+
+def definition(name: str) -> GameDefinition:
+    """The definition of a game.
+
+    Raises:
+        OptionError: there is no such game; with close matches.
+    """
+    module = _DEFINITIONS.get(name) if isinstance(name, str) else None
+    if module is None:
+        hint = did_you_mean(closest(name, _DEFINITIONS)) if isinstance(name, str) else ""
+        raise OptionError("game", f"found {shown(name)}, expected {listed(_DEFINITIONS)}{hint}")
+    return cast(GameDefinition, importlib.import_module(module).DEFINITION)
+
+
+def load_game(name: str, **options: object) -> Game:
+    """A game by name.
+
+    >>> load_game("rattus", players=3).num_players
+    3
+
+    Args:
+        name: one of `game_names()`.
+        options: the options of that game, see `docs/formats.md`; files may be given as `str` or
+            `os.PathLike`.
+
+    Raises:
+        OptionError: the game or an option is unknown or cannot be used.
+    """
+    plain = {
+        key: os.fspath(value) if isinstance(value, os.PathLike) else value for key, value in options.items()
+    }
+    return definition(name).load(plain)

@@ -1,0 +1,230 @@
+"""The shape of a Rattus position document. The JSON Schema that is shipped is generated from these types.
+
+Only what a single value may look like is said here; what contradicts what is found by `document_reader`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+CUBES = 20
+"""Cubes of a player (rules, section 1)."""
+
+MAX_RATS = 3
+"""Rats in a region (rules, section 3)."""
+
+RING_LETTERS = ("s", "n")
+"""Starting tokens carry the ring, normal ones do not; the order in which the core counts them."""
+
+PUBLIC_NAME = "public"
+
+Stage = Literal[
+    "setup_plague",
+    "setup_place",
+    "main",
+    "look",
+    "witch_second",
+    "witch_swap",
+    "spread",
+    "ring",
+    "neutral",
+    "next",
+    "reveal",
+    "final",
+    "sweep",
+    "terminal",
+]
+
+Count = Annotated[int, Meta(ge=0, le=1000)]
+Player = Annotated[
+    int | str,
+    Meta(description="A player: the number in the order of play, from 0, or the name given under `players`."),
+]
+Ring = Literal["s", "n"]
+
+
+class Fields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Base of the objects in a document: a field that is not known is an error."""
+
+
+class RuleFields(Fields):
+    """The rules configuration. The options are those of the rules; `docs/formats.md` explains them."""
+
+    players: Annotated[int, Meta(ge=2, le=6, description="Number of players.")] | None = None
+    cards: (
+        Annotated[
+            list[str], Meta(description="Class cards in play, in any order; the six base cards if left out.")
+        ]
+        | None
+    ) = None
+    map: (
+        Annotated[str, Meta(description="Map file (TOML), named from the folder of this document.")] | None
+    ) = None
+    tokens: Annotated[str, Meta(description="Token file (TOML), likewise.")] | None = None
+    split_setup_pairs: Annotated[
+        bool, Meta(description="The two cubes of a pair at set-up may go to two regions (A1).")
+    ] = False
+    placement_optional: Annotated[bool, Meta(description="Placing cubes is not compulsory (A2).")] = False
+    reveal_order: Annotated[
+        Literal["random", "active_player"],
+        Meta(description="Who settles which face-down rat comes next (A9)."),
+    ] = "random"
+    turn_limit: Annotated[
+        int, Meta(ge=1, le=60_000, description="The final round starts after so many turns.")
+    ] = 2000
+
+
+class RatFields(Fields):
+    """One rat, or with `n` and `s` several that nobody has looked at."""
+
+    ring: (
+        Annotated[Ring, Meta(description="s: with the ring, n: without. Can be left out beside `token`.")]
+        | None
+    ) = None
+    token: (
+        Annotated[str, Meta(description="What it is, `s2:MBC`, for a rat that somebody has looked at.")]
+        | None
+    ) = None
+    seen: Annotated[list[Player], Meta(description="Who has looked at it.")] | None = None
+    look: (
+        Annotated[
+            int,
+            Meta(ge=1, description="Place in the order in which rats were first looked at, over the board."),
+        ]
+        | None
+    ) = None
+    n: (
+        Annotated[Count, Meta(description="So many rats without the ring that nobody has looked at.")] | None
+    ) = None
+    s: Annotated[Count, Meta(description="So many rats with the ring that nobody has looked at.")] | None = (
+        None
+    )
+
+
+class RatCounts(Fields):
+    """Rats that nobody has looked at, counted."""
+
+    n: Count = 0
+    s: Count = 0
+
+
+class RegionFields(Fields):
+    """What lies in a region."""
+
+    cubes: (
+        Annotated[
+            list[Count] | dict[str, Count],
+            Meta(
+                description="Cubes for each player in the order of play, or by player; 0 for those left out."
+            ),
+        ]
+        | None
+    ) = None
+    rats: (
+        Annotated[
+            list[str | RatFields] | RatCounts,
+            Meta(description='Face-down rats: a list of "n", "s", {"n": 2} or objects; or counts.'),
+        ]
+        | None
+    ) = None
+
+
+class TurnFields(Fields):
+    """Whose turn it is and where in the turn."""
+
+    stage: Annotated[Stage, Meta(description="What is to happen next.")] | None = None
+    player: Annotated[Player, Meta(description="Whose turn it is; in the final round who acts.")] | None = (
+        None
+    )
+    number: Annotated[int, Meta(ge=0, le=65_535, description="Completed turns.")] | None = None
+    taken: Annotated[bool, Meta(description="A card was taken this turn.")] = False
+    placed: Annotated[bool, Meta(description="Cubes were placed this turn (phase B).")] = False
+    used: Annotated[list[str], Meta(description="Cards whose ability was used this turn.")] | None = None
+    last: Annotated[Player, Meta(description="Who had the last turn, once the game is ending.")] | None = None
+    looking: (
+        Annotated[
+            list[Annotated[int, Meta(ge=1)]],
+            Meta(
+                min_length=1, max_length=2, description="`look` numbers of the rats the Witch is looking at."
+            ),
+        ]
+        | None
+    ) = None
+    rats_to_place: Annotated[int, Meta(ge=1, le=2, description="New rats still to be placed.")] | None = None
+    region: (
+        Annotated[
+            str, Meta(description="Where the new rat goes (ring) or where rats are revealed (other stages).")
+        ]
+        | None
+    ) = None
+    neutral: Annotated[bool, Meta(description="The plague piece counts as two cubes in this ravage.")] = False
+    drawing: (
+        Annotated[Ring | int, Meta(description="The rat being revealed: its ring, or its `look` number.")]
+        | None
+    ) = None
+
+
+class SupplyFields(Fields):
+    """Rats in the supply, by ring."""
+
+    n: Count | None = None
+    s: Count | None = None
+
+
+class PositionFields(Fields):
+    """A position of Rattus."""
+
+    format: Literal["rattus_ai/position"] = "rattus_ai/position"
+    version: Literal[1] = 1
+    game: Literal["rattus"] = "rattus"
+    rules: Annotated[RuleFields, Meta(description="The rules configuration.")] | None = None
+    players: (
+        Annotated[list[str], Meta(description="Names of the players, in the order of play; the first began.")]
+        | None
+    ) = None
+    viewer: (
+        Annotated[
+            Player,
+            Meta(description='Whose knowledge the document holds: a player or "public"; left out: all.'),
+        ]
+        | None
+    ) = None
+    turn: Annotated[TurnFields, Meta(description="Whose turn it is and where in the turn.")] | None = None
+    plague: Annotated[str, Meta(description="Region of the plague piece.")] | None = None
+    regions: (
+        Annotated[
+            dict[str, RegionFields], Meta(description="What lies in the regions; empty ones can be left out.")
+        ]
+        | None
+    ) = None
+    palace: Annotated[list[Count] | dict[str, Count], Meta(description="Cubes in the palace.")] | None = None
+    supply: (
+        Annotated[
+            list[Count] | dict[str, Count],
+            Meta(description="Cubes in the players' supplies; follows from the rest."),
+        ]
+        | None
+    ) = None
+    rat_supply: (
+        Annotated[
+            SupplyFields | Count,
+            Meta(description="Rats in the supply, by ring or in all; follows from the rest."),
+        ]
+        | None
+    ) = None
+    owners: (
+        Annotated[
+            dict[str, Player | None], Meta(description="Card -> player; null or left out: on the table.")
+        ]
+        | None
+    ) = None
+    revealed: (
+        Annotated[
+            list[str] | dict[str, Count],
+            Meta(description="Revealed tokens: `s2:MBC`, or token -> how many of it."),
+        ]
+        | None
+    ) = None

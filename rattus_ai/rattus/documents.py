@@ -1,0 +1,120 @@
+"""Position documents of Rattus: JSON values to a position and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from rattus_ai._core import rattus as core
+from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai.errors import DocumentError, OptionError
+from rattus_ai.games import DocumentContent, checked_players
+from rattus_ai.rattus import document_writer
+from rattus_ai.rattus.document_reader import Reader
+from rattus_ai.rattus.document_types import PositionFields, RuleFields
+from rattus_ai.schemas.typed import decode
+
+if TYPE_CHECKING:
+    from rattus_ai.rattus.game import RattusGame
+
+
+def read_document(document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
+    """The position of a document.
+
+    Raises:
+        DocumentError: a wrong shape, an unknown name, or two facts that disagree; each with its place.
+    """
+    fields = decode(document, PositionFields)
+    game = _game(fields, directory)
+    players = None
+    if fields.players is not None:
+        try:
+            players = checked_players(fields.players, game.num_players)
+        except OptionError as error:
+            raise DocumentError(("players",), error.problem) from None
+    reader = Reader(game, fields, players)
+    return DocumentContent(game, _position(game, reader.fields()), reader.viewer, players)
+
+
+def write_document(
+    game: RattusGame,
+    position: CorePosition,
+    viewer: int | None,
+    players: Sequence[str] | None,
+    directory: Path | None,
+) -> dict[str, Any]:
+    """The document of a position that is already reduced to what the viewer knows."""
+    return document_writer.write_document(game, core.export_state(position), viewer, players, directory)
+
+
+def _game(fields: PositionFields, directory: Path | None) -> RattusGame:
+    from rattus_ai.rattus.game import load
+
+    rules = fields.rules or RuleFields()
+    if fields.players is not None:
+        named = len(fields.players)
+        if rules.players is None:
+            rules = msgspec.structs.replace(rules, players=named)
+        elif rules.players != named:
+            problem = f"found {rules.players}, but `players` names {named}"
+            raise DocumentError(
+                ("rules", "players"), problem, found=str(rules.players), others=[("players",)]
+            )
+    elif rules.players is None:
+        problem = "is missing; expected the number of players here, or their names under `players`"
+        raise DocumentError(("rules", "players"), problem, expected="a number")
+    try:
+        return load(rules, directory)
+    except OptionError as error:
+        place = (
+            ("players",) if error.option == "players" and fields.rules is None else ("rules", error.option)
+        )
+        raise DocumentError(place, error.problem) from None
+
+
+def _position(game: RattusGame, state: dict[str, Any]) -> CorePosition:
+    """The position of the core's fields; a sweep about to begin is reached by ending the final round."""
+    sweep = state["stage"] == "sweep"
+    if sweep:
+        state = {**state, "stage": "final", "active": (state["last"] + 1) % game.num_players, "final_left": 0}
+    try:
+        position = core.import_state(game.rules, state)
+        if sweep:
+            position.apply(
+                next(a for a in position.legal_actions() if game.rules.describe_action(a)[0] == "done")
+            )
+            position = core.import_state(game.rules, core.export_state(position))
+    except ValueError as error:
+        field, _, problem = str(error).partition(":")
+        raise DocumentError(_PLACES.get(field.split(",")[0], ()), (problem or field).strip()) from None
+    return position
+
+
+# Where a document says what a field of the core holds; for checks that only the core makes.
+_PLACES: Mapping[str, tuple[str | int, ...]] = {
+    "stage": ("turn", "stage"),
+    "active": ("turn", "player"),
+    "last": ("turn", "last"),
+    "turn": ("turn", "number"),
+    "used": ("turn", "used"),
+    "plague": ("plague",),
+    "cubes": ("regions",),
+    "palace": ("palace",),
+    "supply": ("supply",),
+    "unlooked": ("regions",),
+    "tracked": ("regions",),
+    "rat_supply": ("rat_supply",),
+    "owners": ("owners",),
+    "unseen": ("revealed",),
+    "spread_left": ("turn", "rats_to_place"),
+    "spread_region": ("turn", "region"),
+    "neutral": ("turn", "neutral"),
+    "revealing": ("turn", "region"),
+    "drawing": ("turn", "drawing"),
+    "first_look": ("turn", "looking"),
+    "second_look": ("turn", "looking"),
+    "final_left": ("turn", "player"),
+}

@@ -1,0 +1,293 @@
+"""The game of Rattus for the rest of the library: rules from options, names, documents."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import msgspec
+
+from rattus_ai._core import rattus as core
+from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai.errors import DocumentError, OptionError, listed, shown
+from rattus_ai.games import DocumentContent, Game
+from rattus_ai.notation import Notation
+from rattus_ai.rattus import documents, languages, maps
+from rattus_ai.rattus.boxdata import (
+    PLAYER_COUNTS,
+    Card,
+    DataError,
+    MapData,
+    TokenData,
+    check_together,
+    doubt_warning,
+    load_cards,
+    load_map,
+    load_tokens,
+)
+from rattus_ai.rattus.document_names import printed, token_kinds, vocabulary
+from rattus_ai.rattus.document_types import PositionFields, RuleFields
+from rattus_ai.schemas.typed import decode
+from rattus_ai.text.closest import closest, did_you_mean, fold
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+BASE_BOX = "base"
+FILES = ("map", "tokens")
+"""The options that name a file."""
+
+Box = TypeVar("Box", MapData, TokenData)
+
+_SETUP_PAIR = 2
+_SETUP_ROUNDS = 2
+_KEPT = 32
+"""Games kept for documents that come again with the same rules; one takes some 100 KiB."""
+
+
+class RattusGame(Game):
+    """Rattus with its options and box data. Use `rattus_ai.load_game("rattus", ...)`.
+
+    Attributes:
+        map, tokens, cards: the box data; `cards` are those in play, in the order of their numbers.
+        region_names, card_names: as printed in English, in the order of their numbers.
+        kinds: texts of the kinds of tokens, `s2:MBC`, in the order of their numbers.
+        kind_counts: how many tokens of each kind exist.
+        ring_counts: how many tokens with and without the ring are in this game, those removed unseen left
+            out.
+    """
+
+    name = "rattus"
+
+    def __init__(
+        self, options: RuleFields, map_data: MapData, tokens: TokenData, cards: Sequence[Card]
+    ) -> None:
+        players = options.players or 0
+        regions = maps.region_names(map_data, players)
+        removed = tokens.removed(players)
+        self.map = map_data
+        self.tokens = tokens
+        self.cards = tuple(cards)
+        self._graph = maps.build(map_data, players)
+        self.rules = core.make_rules(
+            players=players,
+            regions=[printed(region) for region in regions],
+            edges=maps.index_pairs(self._graph),
+            starting=[token.face for token in tokens.starting],
+            normal=[token.face for token in tokens.normal],
+            removed=removed,
+            cards=[(printed(card.name), card.class_letter) for card in cards],
+            split_setup_pairs=options.split_setup_pairs,
+            placement_optional=options.placement_optional,
+            reveal_order=options.reveal_order,
+            turn_limit=options.turn_limit,
+        )
+        self.region_names = tuple(map(printed, regions))
+        self.card_names = tuple(printed(card.name) for card in cards)
+        self.kinds = token_kinds(tokens)
+        self.kind_counts = tuple(core.token_counts(self.rules))
+        self.ring_counts = (len(tokens.starting), len(tokens.normal) - removed)
+        self.notation = Notation(self.rules, vocabulary(map_data, regions, tokens, load_cards(), cards), self)
+        self.options = msgspec.to_builtins(options)
+        self.warning = doubt_warning(map_data, tokens) or None
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Codes of the languages of names, English first."""
+        return languages.LANGUAGES
+
+    @property
+    def graph(self) -> nx.Graph[str]:
+        """The map for this number of players, see `rattus_ai.maps.build`."""
+        return self._graph
+
+    @functools.cached_property
+    def setup_cubes(self) -> int:
+        """Cubes of one placement at set-up (A1)."""
+        return 1 if self.options["split_setup_pairs"] else _SETUP_PAIR
+
+    @functools.cached_property
+    def setup_order(self) -> tuple[int, ...]:
+        """Who places at set-up, placement by placement (rules, section 2)."""
+        seats = range(self.num_players)
+        rounds = [seats if number % 2 == 0 else reversed(seats) for number in range(_SETUP_ROUNDS)]
+        return tuple(
+            player for seating in rounds for player in seating for _ in range(_SETUP_PAIR // self.setup_cubes)
+        )
+
+    @property
+    def setup_placements(self) -> int:
+        """Placements at set-up, of all players."""
+        return len(self.setup_order)
+
+    def options_from(self, directory: Path | None) -> dict[str, Any]:
+        """The options as a document gives them: players, cards, and what differs from the defaults."""
+        defaults = msgspec.to_builtins(RuleFields())
+        options = {key: value for key, value in self.options.items() if value != defaults[key]}
+        for key in FILES:
+            if key in options and directory is not None:
+                options[key] = _relative(options[key], directory)
+        return options
+
+    def write_document(
+        self,
+        position: CorePosition,
+        viewer: int | None,
+        players: Sequence[str] | None,
+        directory: Path | None,
+    ) -> dict[str, Any]:
+        """See `rattus_ai.rattus.documents.write_document`."""
+        return documents.write_document(self, position, viewer, players, directory)
+
+    def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
+        """Only who looks at a rat sees its token (A15)."""
+        return (position.active_player(),) if self.rules.describe_outcome(outcome)[0] == "see" else None
+
+    def implied_outcome(
+        self, position: CorePosition, outcome: int
+    ) -> tuple[str, tuple[tuple[str, int], ...]] | None:
+        """A rat whose token is known here is revealed without a draw."""
+        verb, arguments = self.rules.describe_outcome(outcome)
+        if verb != "next":
+            return None
+        state = core.export_state(position)
+        region = state["revealing"]
+        slots = [-1 for count in state["unlooked"][region] if count]
+        slots += [kind for where, _, kind, _ in state["tracked"] if where == region]
+        kind = slots[arguments[0][1]]
+        return ("reveal", (("token", kind),)) if kind >= 0 else None
+
+    def missing_for(self, position: CorePosition, player: int) -> str | None:
+        """The token of a rat that the player has looked at and that is not known here, in words."""
+        state = core.export_state(position)
+        for index, (region, _, kind, seen) in enumerate(state["tracked"]):
+            if kind < 0 and player in seen and index != state["drawing"]:
+                return (
+                    f"the token of a rat in {self.region_names[region]}, which player {player} has looked at"
+                )
+        return None
+
+
+class RattusDefinition:
+    """What the registry of games holds for Rattus."""
+
+    name = RattusGame.name
+    document_type = PositionFields
+
+    def load(self, options: Mapping[str, object], directory: Path | None = None) -> RattusGame:
+        """A game with these options.
+
+        Raises:
+            OptionError: an option is unknown or cannot be used.
+        """
+        try:
+            fields = decode(options, RuleFields)
+        except DocumentError as error:
+            raise OptionError(error.place, error.problem) from None
+        return load(fields, directory)
+
+    def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
+        """A position document as read from JSON.
+
+        Raises:
+            DocumentError: it has a wrong shape or contradicts itself.
+        """
+        return documents.read_document(document, directory)
+
+
+DEFINITION = RattusDefinition()
+
+
+def load(options: RuleFields, directory: Path | None = None) -> RattusGame:
+    """A game with these options; the same one again where the options and the files are the same.
+
+    Raises:
+        OptionError: an option cannot be used.
+    """
+    if options.players is None:
+        raise OptionError("players", "is missing; expected the number of players")
+    if options.players not in PLAYER_COUNTS:
+        raise OptionError("players", f"found {options.players}, expected {listed(map(str, PLAYER_COUNTS))}")
+    cards = _cards_in_play(None if options.cards is None else tuple(options.cards))
+    files = {key: _file(key, getattr(options, key), directory) for key in FILES}
+    plain = msgspec.structs.replace(options, cards=[printed(card.name) for card in cards], **files)
+    versions = tuple(_version(key, name) for key, name in files.items())
+    return _game(msgspec.json.encode(plain), versions)
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _game(encoded: bytes, versions: tuple[object, ...]) -> RattusGame:
+    """The game of complete options; `versions` tell the contents of the files apart."""
+    options = msgspec.json.decode(encoded, type=RuleFields)
+    map_data = _loaded("map", load_map, options.map)
+    tokens = _loaded("tokens", load_tokens, options.tokens)
+    players = options.players or 0
+    if players not in map_data.players:
+        counts = listed(map(str, map_data.players))
+        raise OptionError("players", f"found {players}, expected {counts}, which {map_data.title} is for")
+    try:
+        check_together(map_data, tokens, [players])
+        return RattusGame(options, map_data, tokens, _cards_in_play(tuple(options.cards or ())))
+    except DataError as error:
+        raise OptionError("tokens", str(error)) from None
+    except ValueError as error:
+        raise OptionError("rules", str(error)) from None
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _cards_in_play(names: tuple[str, ...] | None) -> tuple[Card, ...]:
+    """The cards of these names, in the order of the data file; the base cards if there are no names."""
+    box = load_cards().cards
+    if names is None:
+        return tuple(card for card in box if card.box == BASE_BOX)
+    known = {card.name: card for card in box}
+    chosen: dict[str, str] = {}
+    spellings = languages.spellings("cards", known)
+    for name in names:
+        canonical = spellings.get(fold(name))
+        if canonical is None:
+            close = [printed(spellings[match]) for match in closest(name, spellings)]
+            hint = did_you_mean(dict.fromkeys(close))
+            raise OptionError("cards", f"found {shown(name)}, expected {listed(map(printed, known))}{hint}")
+        if canonical in chosen:
+            raise OptionError("cards", f"{shown(chosen[canonical])} and {shown(name)} are the same card")
+        chosen[canonical] = name
+    return tuple(card for card in box if card.name in chosen)
+
+
+def _file(key: str, name: str | None, directory: Path | None) -> str | None:
+    """The full path of a file named in options."""
+    if name is None:
+        return None
+    if not name or not name.isprintable():
+        raise OptionError(key, f"found {shown(name)}, expected the name of a file")
+    return str((directory or Path()).absolute() / name)
+
+
+def _version(key: str, name: str | None) -> tuple[int, int] | None:
+    """What changes when a file changes."""
+    if name is None:
+        return None
+    try:
+        status = os.stat(name)
+    except (OSError, ValueError) as error:
+        raise OptionError(key, f"{shown(name)} cannot be read: {getattr(error, 'strerror', error)}") from None
+    return status.st_mtime_ns, status.st_size
+
+
+def _loaded(key: str, loader: Callable[[str | None], Box], name: str | None) -> Box:
+    try:
+        return loader(name)
+    except DataError as error:
+        raise OptionError(key, str(error)) from None
+
+
+def _relative(name: str, directory: Path) -> str:
+    """A file named from a folder; in full where it lies on another drive."""
+    try:
+        return Path(os.path.relpath(name, directory.absolute())).as_posix()
+    except ValueError:
+        return name

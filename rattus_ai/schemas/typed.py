@@ -1,0 +1,172 @@
+"""Python values as read from JSON to typed structures, with messages a person can act on.
+
+`msgspec` converts; when it refuses, the value is walked through beside its type to name the place by the keys
+that the writer used, what was found there, and what was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from rattus_ai.errors import DocumentError, Path, listed, shown
+from rattus_ai.text.closest import closest, did_you_mean
+
+T = TypeVar("T")
+
+
+def decode(value: object, kind: type[T]) -> T:
+    """The value as `kind`.
+
+    Raises:
+        DocumentError: it has another shape; the path says where.
+    """
+    try:
+        return msgspec.convert(value, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        from msgspec import inspect
+
+        for found in _mistakes(value, inspect.type_info(kind), ()):
+            raise found from None
+        raise DocumentError((), str(error)) from None
+
+
+def _mistakes(value: object, kind: Any, path: Path) -> Iterator[DocumentError]:
+    from msgspec import inspect
+
+    kind = _bare(kind)
+    if isinstance(kind, inspect.UnionType):
+        member = next((each for each in kind.types if _same_shape(value, each)), None)
+        if member is None:
+            yield _mismatch(value, kind, path)
+        else:
+            yield from _mistakes(value, member, path)
+    elif not _same_shape(value, kind):
+        yield _mismatch(value, kind, path)
+    elif isinstance(kind, inspect.StructType):
+        assert isinstance(value, Mapping)
+        yield from _struct_mistakes(value, kind, path)
+    elif isinstance(kind, inspect.DictType):
+        assert isinstance(value, Mapping)
+        for key, each in value.items():
+            if not isinstance(key, str):
+                yield DocumentError(
+                    path, f"the key {shown(key)} is no text", found=shown(key), expected="a text"
+                )
+            else:
+                yield from _mistakes(each, kind.value_type, (*path, key))
+    elif isinstance(kind, inspect.ListType):
+        assert isinstance(value, Sequence)
+        if not _within(len(value), kind.min_length, kind.max_length):
+            yield _mismatch(value, kind, path)
+        for index, each in enumerate(value):
+            yield from _mistakes(each, kind.item_type, (*path, index))
+    elif isinstance(kind, inspect.LiteralType):
+        if value not in kind.values:
+            yield _mismatch(value, kind, path, _hint(value, kind.values))
+    elif (isinstance(kind, inspect.IntType) and not _within(value, kind.ge, kind.le)) or (
+        isinstance(kind, inspect.StrType) and not _within(len(str(value)), kind.min_length, kind.max_length)
+    ):
+        yield _mismatch(value, kind, path)
+
+
+def _struct_mistakes(value: Mapping[Any, object], kind: Any, path: Path) -> Iterator[DocumentError]:
+    fields = {field.encode_name: field for field in kind.fields}
+    for key in value:
+        if key not in fields:
+            hint = _hint(key, fields) or f"; the fields here are {listed(fields, 'and')}"
+            problem = f"there is no such field{hint}"
+            yield DocumentError((*path, str(key)), problem, found=shown(key), expected=listed(fields))
+    for name, field in fields.items():
+        if name in value:
+            yield from _mistakes(value[name], field.type, (*path, name))
+        elif field.required:
+            expected = _describe(field.type)
+            yield DocumentError(
+                (*path, name), f"is missing; expected {expected}", found="nothing", expected=expected
+            )
+
+
+def _bare(kind: Any) -> Any:
+    """The type without descriptions, which stand around it."""
+    from msgspec import inspect
+
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    return kind
+
+
+def _hint(value: object, choices: Iterable[object]) -> str:
+    if not isinstance(value, str):
+        return ""
+    return did_you_mean(closest(value, [choice for choice in choices if isinstance(choice, str)]))
+
+
+def _mismatch(value: object, kind: Any, path: Path, hint: str = "") -> DocumentError:
+    expected = _describe(kind)
+    found = shown(value)
+    return DocumentError(path, f"found {found}, expected {expected}{hint}", found=found, expected=expected)
+
+
+def _same_shape(value: object, kind: Any) -> bool:
+    """Whether value and type agree as far as one looks without going into them."""
+    from msgspec import inspect
+
+    kind = _bare(kind)
+    if isinstance(kind, inspect.NoneType):
+        return value is None
+    if isinstance(kind, inspect.BoolType):
+        return isinstance(value, bool)
+    if isinstance(kind, inspect.IntType):
+        return isinstance(value, int) and not isinstance(value, bool)
+    if isinstance(kind, inspect.FloatType):
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    if isinstance(kind, (inspect.StrType, inspect.LiteralType)):
+        return isinstance(value, str) or (isinstance(kind, inspect.LiteralType) and value in kind.values)
+    if isinstance(kind, (inspect.StructType, inspect.DictType)):
+        return isinstance(value, Mapping)
+    if isinstance(kind, inspect.ListType):
+        return isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray))
+    return True
+
+
+def _within(value: Any, low: int | None, high: int | None) -> bool:
+    return (low is None or value >= low) and (high is None or value <= high)
+
+
+def _range(low: int | None, high: int | None) -> str:
+    if low is not None and high is not None:
+        return f" from {low} to {high}"
+    return f" of at least {low}" if low is not None else f" of at most {high}" if high is not None else ""
+
+
+def _describe(kind: Any) -> str:
+    """A type in the words of a message."""
+    from msgspec import inspect
+
+    kind = _bare(kind)
+    if isinstance(kind, inspect.UnionType):
+        return listed(dict.fromkeys(_describe(each) for each in kind.types))
+    if isinstance(kind, inspect.NoneType):
+        return "null"
+    if isinstance(kind, inspect.BoolType):
+        return "true or false"
+    if isinstance(kind, inspect.IntType):
+        return f"a whole number{_range(kind.ge, kind.le)}"
+    if isinstance(kind, inspect.FloatType):
+        return "a number"
+    if isinstance(kind, inspect.StrType):
+        return "a text"
+    if isinstance(kind, inspect.LiteralType):
+        return listed(shown(each) for each in kind.values)
+    if isinstance(kind, inspect.StructType):
+        return f"an object with {listed((field.encode_name for field in kind.fields), 'and')}"
+    if isinstance(kind, inspect.DictType):
+        return f"an object of names, each with {_describe(kind.value_type)}"
+    if isinstance(kind, inspect.ListType):
+        low, high = kind.min_length, kind.max_length
+        count = f" of length {low}{f' to {high}' if high != low else ''}" if low or high else ""
+        return f"a list{count} (each item {_describe(kind.item_type)})"
+    return "a value"
