@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from rattus_ai.positions import Position, View
+    from rattus_ai.summaries import Summary
 
 POSITION_FORMAT = "rattus_ai/position"
 POSITION_VERSION = 1
@@ -206,6 +207,26 @@ class Game(ABC):
     def risks(self, view: View) -> list[Risk]:
         """The dangers that are at hand for the player to decide, exact; empty where the game knows none."""
         return []
+
+    def place_text(self, place: str, language: str = ENGLISH) -> str:
+        """How a language calls a place, given by canonical name as in `Risk.place`."""
+        return place
+
+    @abstractmethod
+    def summary(self, position: Position | View, language: str = ENGLISH) -> Summary:
+        """What lies where, as tables for a person to look at.
+
+        Raises:
+            RattusAIError: the language is unknown.
+        """
+
+    @abstractmethod
+    def draw(self, position: Position | View, language: str = ENGLISH) -> str:
+        """A drawing of the position as a self-contained SVG text.
+
+        Raises:
+            RattusAIError: the language is unknown.
+        """
 
     def __repr__(self) -> str:
         return f"<Game {self.name} {dict(self.options)}>"

@@ -246,7 +246,7 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
             }
             break;
         case Stage::kNeutral:
-            error = need(!ending && rules.neutral_cards != 0, "neutral: only in a turn, with a card that allows it in play");
+            error = need(!ending && (state.held[state.active] & rules.neutral_cards) != 0, "stage: only in a turn, and the active player must hold a card that allows neutral cubes");
             if (error.empty()) error = need(in.revealing == in.plague && state.rats[in.plague] > 0 && cubes_in(rules, state, in.plague) > 0, "revealing: nothing to reveal in the plague region");
             break;
         case Stage::kNext:

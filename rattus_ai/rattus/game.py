@@ -13,9 +13,9 @@ import msgspec
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
-from rattus_ai.games import DocumentContent, Game
-from rattus_ai.notation import Notation
-from rattus_ai.rattus import documents, languages, maps
+from rattus_ai.games import DocumentContent, Game, Risk
+from rattus_ai.notation import ENGLISH, Notation
+from rattus_ai.rattus import documents, languages, maps, risk
 from rattus_ai.rattus.boxdata import (
     PLAYER_COUNTS,
     Card,
@@ -30,11 +30,17 @@ from rattus_ai.rattus.boxdata import (
 )
 from rattus_ai.rattus.document_names import printed, token_kinds, vocabulary
 from rattus_ai.rattus.document_types import PositionFields, RuleFields
+from rattus_ai.rattus.drawing import draw
+from rattus_ai.rattus.scene import scene
+from rattus_ai.rattus.summary import summary
 from rattus_ai.schemas.typed import decode
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 if TYPE_CHECKING:
     import networkx as nx
+
+    from rattus_ai.positions import Position, View
+    from rattus_ai.summaries import Summary
 
 BASE_BOX = "base"
 FILES = ("map", "tokens")
@@ -86,6 +92,7 @@ class RattusGame(Game):
             turn_limit=options.turn_limit,
         )
         self.region_names = tuple(map(printed, regions))
+        self._regions = dict(zip(self.region_names, regions, strict=True))
         self.card_names = tuple(printed(card.name) for card in cards)
         self.kinds = token_kinds(tokens)
         self.kind_counts = tuple(core.token_counts(self.rules))
@@ -169,6 +176,31 @@ class RattusGame(Game):
                     f"the token of a rat in {self.region_names[region]}, which player {player} has looked at"
                 )
         return None
+
+    def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
+        """See `rattus_ai.rattus.risk.exact_losses`."""
+        return risk.expected_losses(self, position, turn)
+
+    def risks(self, view: View) -> list[Risk]:
+        """See `rattus_ai.rattus.risk.risks`."""
+        return risk.risks(self, view)
+
+    def place_text(self, place: str, language: str = ENGLISH) -> str:
+        """How a language calls a region."""
+        return languages.names(language).region(self._regions[place])
+
+    def summary(self, position: Position | View, language: str = ENGLISH) -> Summary:
+        """See `rattus_ai.rattus.summary`."""
+        return summary(self, _known(position), position.players, language)
+
+    def draw(self, position: Position | View, language: str = ENGLISH) -> str:
+        """See `rattus_ai.rattus.drawing`."""
+        return draw(scene(self, _known(position), position.players, language), language)
+
+
+def _known(position: Position | View) -> CorePosition:
+    """What a position or a view holds, as the core has it."""
+    return position.knowledge(None) if isinstance(position, CorePosition) else position.core
 
 
 class RattusDefinition:

@@ -1,0 +1,363 @@
+"""``rattus-ai hint``: the strongest turns, with what is known about them and what is not."""
+
+from __future__ import annotations
+
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.measure import Measurement
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from rattus_ai.analysis import CONFIDENCE, Analysis, Line, analyse
+from rattus_ai.cli.input import FileArgument, GameOption, JsonOption, LanguageOption, player_number, read
+from rattus_ai.cli.output import console, plain_table, player_names, player_styles, print_json, single_command
+from rattus_ai.limits import Cancel, Limit
+from rattus_ai.positions import View
+
+app = single_command()
+
+LIVE_AFTER = 2.0
+"""Seconds of searching after which the table on the way is shown."""
+
+EXPECTIMAX_SECONDS = 5.0
+"""Time for expectimax without a budget; it would go on deepening for ever."""
+
+TURN_WIDTH = 30
+"""Room that a turn has at least before the table is cut in two."""
+
+_INTERRUPTED = 130
+
+_REASONS = {
+    "simulations": "the simulations were used up",
+    "seconds": "the time was up",
+    "cancelled": "it was interrupted",
+    "one turn": "there is only one turn",
+    "complete": "everything was looked at",
+}
+
+
+@app.command()
+def hint(
+    file: FileArgument,
+    player: Annotated[
+        str | None,
+        typer.Option("--player", metavar="P", help="Number or name; the player to decide if left out."),
+    ] = None,
+    simulations: Annotated[
+        int | None,
+        typer.Option("--simulations", help="Budget; 20000 (expectimax: 5 s) without this and --seconds."),
+    ] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="Budget in time.")] = None,
+    lines: Annotated[int, typer.Option("--lines", help="How many candidate turns.")] = 5,
+    seed: Annotated[int, typer.Option("--seed", help="Same seed and simulations, same answer.")] = 1,
+    threads: Annotated[int, typer.Option("--threads", help="The answer does not depend on it.")] = 1,
+    memory_mb: Annotated[
+        int, typer.Option("--memory-mb", help="Bound on the table of the search, in MiB.")
+    ] = 256,
+    method: Annotated[str, typer.Option("--method", help="ismcts, expectimax or greedy.")] = "ismcts",
+    objective: Annotated[
+        str, typer.Option("--objective", help="win, or margin: the lead in points.")
+    ] = "win",
+    language: LanguageOption = "en",
+    game: GameOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Print the strongest turns for the player to decide, each with its value, its error, and what it risks.
+
+    Interrupted, it prints what it has found so far. Only what the player knows is used.
+
+    With --json: `game`, `player`, `players` (names or null), `method`, `objective`, `lines`, `told_apart`
+    (whether the best two differ at 95 % confidence), `reason` (why the search ended), `simulations`, `nodes`,
+    `depth`, `seconds`, `simulations_per_second`, `warning`. Each line: `turn` (texts), `actions` (ids), `win`
+    and `errors` for each player, `gap` to the first line with `gap_error`, `best_probability`, `share` of the
+    simulations, `samples`, `exact`, `losses` expected for each player. Unknown numbers are null.
+    """
+    position = read(file, game)
+    chosen = position.current_player() if player is None else player_number(player, position, "--player")
+    view = position.view(max(chosen, -1))
+    view.legal_texts(language)  # an unknown language is an error before the search, not after it
+    if method == "expectimax" and simulations is None and seconds is None:
+        seconds = EXPECTIMAX_SECONDS
+    limit = Limit(simulations=simulations, seconds=seconds, threads=threads, memory_mb=memory_mb)
+    progress = _Progress(view, limit, language)
+    cancel = Cancel()
+
+    def search() -> Analysis:
+        return analyse(
+            view,
+            limit,
+            lines=lines,
+            seed=seed,
+            method=method,
+            objective=objective,
+            cancel=cancel,
+            on_progress=progress.update if progress.wanted else None,
+        )
+
+    interrupted = False
+    # The search runs beside the main thread, which stays free to hear an interrupt at once.
+    with progress, ThreadPoolExecutor(1) as worker:
+        future = worker.submit(search)
+        try:
+            analysis = future.result()
+        except KeyboardInterrupt:
+            interrupted = True
+            cancel.cancel()
+            analysis = future.result()
+    if as_json:
+        print_json(plain(view, analysis))
+    else:
+        printer = console()
+        printer.print(Text(view.turn_text, style="bold"))
+        printer.print()
+        for table in _tables(view, analysis, language, printer):
+            printer.print(table)
+            printer.print()
+        for sentence, style in _sentences(view, analysis):
+            printer.print(Text(sentence, style), soft_wrap=True)
+    if interrupted:
+        raise typer.Exit(_INTERRUPTED)
+
+
+class _Progress:
+    """The table on the way with a bar, on a terminal, once the search takes long."""
+
+    def __init__(self, view: View, limit: Limit, language: str) -> None:
+        self.view, self.limit, self.language = view, limit, language
+        self.console = console(error=True)
+        self.wanted = self.console.is_terminal
+        self.start = time.perf_counter()
+        self.live: Live | None = None
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.live is not None:
+            self.live.stop()
+
+    def update(self, analysis: Analysis) -> None:
+        """Shows an answer on the way."""
+        if time.perf_counter() - self.start < LIVE_AFTER:
+            return
+        tables = _tables(self.view, analysis, self.language, self.console)
+        shown = Group(*tables, Text(), self._bar(analysis))
+        if self.live is None:
+            self.live = Live(shown, console=self.console, transient=True, auto_refresh=False)
+            self.live.start()
+        self.live.update(shown, refresh=True)
+
+    def _bar(self, analysis: Analysis) -> RenderableType:
+        done = analysis.simulations / self.limit.total
+        if self.limit.seconds is not None:
+            done = max(done, analysis.seconds / self.limit.seconds)
+        grid = Table.grid(padding=(0, 2))
+        grid.add_row(ProgressBar(1.0, min(done, 1.0), width=40), f"{analysis.simulations:,} simulations")
+        return grid
+
+
+# --- numbers -------------------------------------------------------------------------------------------
+
+
+def _tables(view: View, analysis: Analysis, language: str, printer: Console) -> list[Table]:
+    """One table, or two where one is too wide."""
+    whole = _table(view, analysis, language, ("values", "rest"))
+    width = Measurement.get(printer, printer.options.update(max_width=1000), whole).maximum
+    longest = max(len(_turn(view, line, language)) for line in analysis.lines)
+    if width - max(0, longest - TURN_WIDTH) <= printer.width:  # long turns are folded
+        return [whole]
+    return [_table(view, analysis, language, (part,)) for part in ("values", "rest")]
+
+
+def _turn(view: View, line: Line, language: str) -> str:
+    return "; ".join(view.game.action_text(action, language) for action in line.actions)
+
+
+def _table(view: View, analysis: Analysis, language: str, parts: tuple[str, ...]) -> Table:
+    """The turns with their `values` (worth and gap) and the `rest` of what is known about them."""
+    table = plain_table()
+    table.add_column("", justify="right")
+    table.add_column("turn")
+    columns: list[list[RenderableType]] = []
+    if "values" in parts:
+        columns += _value_columns(view, analysis, table)
+    if "rest" in parts:
+        columns += _rest_columns(view, analysis, table)
+    for number, line in enumerate(analysis.lines):
+        cells = [column[number] for column in columns]
+        turn = Text(_turn(view, line, language), "" if number else "bold")
+        table.add_row(str(number + 1), turn, *cells)
+    return table
+
+
+def _value_columns(view: View, analysis: Analysis, table: Table) -> list[list[RenderableType]]:
+    """What each turn is worth to each player, and the gap to the first."""
+    columns: list[list[RenderableType]] = []
+    unit = "win %" if analysis.objective == "win" else "lead"
+    names = player_names(view.players, view.game.num_players)
+    for player, style in enumerate(player_styles(view.players, view.game.num_players)):
+        own = " underline" if player == analysis.player else ""
+        table.add_column(Text(f"{names[player]}\n{unit}", f"{style}{own}"), justify="right")
+        columns.append(
+            [
+                Text(_value(analysis, line, line.win[player], line.errors[player]), style)
+                for line in analysis.lines
+            ]
+        )
+    table.add_column("gap", justify="right")
+    gaps = [_value(analysis, line, line.gap, _gap_error(line)) for line in analysis.lines[1:]]
+    return [*columns, ["", *gaps]]
+
+
+def _rest_columns(view: View, analysis: Analysis, table: Table) -> list[list[RenderableType]]:
+    """Where they are known: probability of being best, share of the simulations, expected losses."""
+    columns: list[list[RenderableType]] = []
+    if analysis.method == "ismcts":
+        table.add_column("best\n%", justify="right")
+        columns.append([_percent(line.best_probability) for line in analysis.lines])
+        table.add_column("share\n%", justify="right")
+        columns.append([_percent(line.share) for line in analysis.lines])
+    if any(line.losses is not None for line in analysis.lines):
+        styles = player_styles(view.players, view.game.num_players)
+        table.add_column("expected\nlosses", justify="right")
+        columns.append([_losses(line, styles) for line in analysis.lines])
+    return columns
+
+
+def _value(analysis: Analysis, line: Line, value: float, error: float) -> str:
+    """`41.3 ± 0.8` in percent, `+1.25 ± 0.10` in points, `41.3 exact`, `~41.3` without a known error."""
+    text = f"{100 * value:.1f}" if analysis.objective == "win" else f"{value:+.2f}"
+    if line.exact:
+        return f"{text} exact"
+    if math.isnan(error):
+        return f"~{text}"
+    return f"{text} ± {100 * error:.1f}" if analysis.objective == "win" else f"{text} ± {error:.2f}"
+
+
+def _gap_error(line: Line) -> float:
+    """Standard error of the gap; nan where the values it is a difference of have none."""
+    return math.nan if math.isnan(line.error) else line.gap_error
+
+
+def _percent(share: float | None) -> str:
+    """Whole percents; nothing where it is not known."""
+    if share is None or math.isnan(share):
+        return ""
+    return f"{100 * share:.0f}" if share == 0 or share >= 0.005 else "<1"
+
+
+def _losses(line: Line, styles: tuple[str, ...]) -> Text:
+    """Expected losses of the players in their order; a dash for nobody, nothing where it is not settled."""
+    if line.losses is None:
+        return Text()
+    if not any(line.losses):
+        return Text("-")
+    parts = [(f"{loss:.2f}" if loss else "0", style) for loss, style in zip(line.losses, styles, strict=True)]
+    text = Text()
+    for number, (loss, style) in enumerate(parts):
+        text.append(" / " if number else "", "dim").append(loss, style)
+    return text
+
+
+# --- words ---------------------------------------------------------------------------------------------
+
+
+def _sentences(view: View, analysis: Analysis) -> list[tuple[str, str]]:
+    """What the numbers do and do not say, each with its style."""
+    if analysis.method == "expectimax" and analysis.depth == 0:
+        sentences = [
+            ("Not even one turn ahead was finished within the budget: this is no advice.", "bold red")
+        ]
+    else:
+        sentences = [(_comparison(analysis), "" if analysis.told_apart else "bold")]
+    if analysis.method == "expectimax" and analysis.depth and not analysis.best.exact:
+        ahead = _turns(analysis.depth)
+        horizon = f"Values marked ~ are estimates {ahead} ahead; how far off they are is not known."
+        sentences.append((horizon, ""))
+    speed = f", {analysis.simulations / analysis.seconds:,.0f} a second" if analysis.seconds > 0 else ""
+    reason = _REASONS.get(analysis.reason, analysis.reason)
+    unit = "positions" if analysis.method == "expectimax" else "simulations"
+    work = (
+        f"{analysis.simulations:,} {unit} in {analysis.seconds:.2f} s{speed}. "
+        if analysis.simulations
+        else ""
+    )
+    sentences.append((f"{work}The search ended because {reason}.", "dim"))
+    if any(line.losses is not None for line in analysis.lines):
+        names = player_names(view.players, view.game.num_players)
+        order = " / ".join(names)
+        sentences.append((f"Expected losses: exact means for {order} in this turn; - for nobody.", "dim"))
+    if analysis.warning:
+        sentences.append((analysis.warning, "yellow"))
+    return sentences
+
+
+def _turns(count: int) -> str:
+    return "1 turn" if count == 1 else f"{count} turns"
+
+
+def _comparison(analysis: Analysis) -> str:
+    if len(analysis.lines) < 2:
+        return "There is no other turn to compare with."
+    second = analysis.lines[1]
+    gap = _value(analysis, second, second.gap, _gap_error(second))
+    if analysis.best.exact and second.exact:
+        return (
+            f"The first turn is better by {gap}."
+            if second.gap > 0
+            else "The best two turns are worth the same."
+        )
+    if math.isnan(_gap_error(second)):
+        return "Whether the first turn is really better than the second is not known: no errors are known."
+    confidence = f"at {CONFIDENCE:.0%} confidence (gap {gap})"
+    if analysis.told_apart:
+        return f"The first turn is better than the second {confidence}."
+    return f"The best two turns cannot be told apart {confidence}."
+
+
+def plain(view: View, analysis: Analysis) -> dict[str, Any]:
+    """An analysis as plain values, see `hint`."""
+    speed = analysis.simulations / analysis.seconds if analysis.seconds > 0 else None
+    return {
+        "game": view.game.name,
+        "player": analysis.player,
+        "players": None if view.players is None else list(view.players),
+        "method": analysis.method,
+        "objective": analysis.objective,
+        "lines": [_plain_line(line) for line in analysis.lines],
+        "told_apart": analysis.told_apart,
+        "reason": analysis.reason,
+        "simulations": analysis.simulations,
+        "nodes": analysis.nodes,
+        "depth": analysis.depth,
+        "seconds": analysis.seconds,
+        "simulations_per_second": speed,
+        "warning": analysis.warning,
+    }
+
+
+def _plain_line(line: Line) -> dict[str, Any]:
+    return {
+        "turn": list(line.turn),
+        "actions": list(line.actions),
+        "win": [_number(value) for value in line.win],
+        "errors": [_number(error) for error in line.errors],
+        "gap": _number(line.gap),
+        "gap_error": _number(_gap_error(line)),
+        "best_probability": _number(line.best_probability),
+        "share": _number(line.share),
+        "samples": line.samples,
+        "exact": line.exact,
+        "losses": None if line.losses is None else [_number(loss) for loss in line.losses],
+    }
+
+
+def _number(value: float | None) -> float | None:
+    return None if value is None or math.isnan(value) else value

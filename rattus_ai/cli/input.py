@@ -1,0 +1,128 @@
+"""Reading what the commands are given: positions, players, options of a game."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rattus_ai.errors import DocumentError, OptionError, listed, shown
+from rattus_ai.games import PUBLIC, Game, load_game
+from rattus_ai.positions import Position, read_position
+from rattus_ai.records import read_record
+from rattus_ai.text.closest import fold
+
+STANDARD_INPUT = "-"
+RECORD_SUFFIX = ".jsonl"
+_PUBLIC_NAME = "public"
+
+FileArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="FILE",
+        help="Position document, or a game record (*.jsonl) for its last position; - for standard input.",
+    ),
+]
+GameOption = Annotated[
+    str | None,
+    typer.Option("--game", metavar="NAME", help="Which game, where a document does not say it."),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+LanguageOption = Annotated[
+    str, typer.Option("--language", metavar="CODE", help="Language of names: en, hu, el, fr, es.")
+]
+PlayersOption = Annotated[int, typer.Option("--players", "-n", help="Number of players.")]
+CardsOption = Annotated[
+    str | None,
+    typer.Option("--cards", metavar="A|B|...", help="Cards in play; the game's basic ones if left out."),
+]
+MapOption = Annotated[
+    str | None, typer.Option("--map", metavar="FILE", help="Map file instead of the shipped map.")
+]
+TokensOption = Annotated[
+    str | None, typer.Option("--tokens", metavar="FILE", help="Token file instead of the shipped one.")
+]
+OptionOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Further option of the game; may be repeated."),
+]
+
+
+def read(source: str, game: str | None = None) -> Position:
+    """The position of a document, or the last one of a record.
+
+    Raises:
+        DocumentError: it cannot be read or contradicts itself.
+    """
+    try:
+        if source.endswith(RECORD_SUFFIX):
+            return read_record(Path(source)).final()
+        if source == STANDARD_INPUT:
+            return read_position(sys.stdin.buffer.read(), game=game)
+        return read_position(Path(source), game=game)
+    except DocumentError as error:
+        raise error.at(source="standard input" if source == STANDARD_INPUT else source) from None
+
+
+def game_of(
+    name: str | None,
+    players: int,
+    cards: str | None = None,
+    map_file: str | None = None,
+    tokens: str | None = None,
+    options: list[str] | None = None,
+) -> Game:
+    """A game from the options of a command; the first one of the library without a name.
+
+    Raises:
+        OptionError: the game does not exist, or an option cannot be used.
+    """
+    from rattus_ai.games import game_names
+
+    given: dict[str, object] = {"players": players}
+    if cards is not None:
+        given["cards"] = [card.strip() for card in cards.replace(",", "|").split("|") if card.strip()]
+    if map_file is not None:
+        given["map"] = map_file
+    if tokens is not None:
+        given["tokens"] = tokens
+    for option in options or []:
+        key, equals, value = option.partition("=")
+        if not equals or not key.strip():
+            raise OptionError("option", f"found {shown(option)}, expected NAME=VALUE")
+        if key.strip() in given:
+            raise OptionError("option", f"{key.strip()} is given twice")
+        given[key.strip()] = _value(value.strip())
+    return load_game(name or game_names()[0], **given)
+
+
+def _value(text: str) -> object:
+    """A value as JSON, or else as text: `true`, `300`, `active_player`."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def player_number(text: str, position: Position, option: str) -> int:
+    """A player given by number, by name, or `public` for what everybody knows.
+
+    Raises:
+        OptionError: it is none of these.
+    """
+    wanted = fold(text)
+    if wanted == _PUBLIC_NAME:
+        return PUBLIC
+    count = position.game.num_players
+    number = text.strip()
+    if number.isascii() and number.isdigit() and len(number) < 4 and int(number) < count:
+        return int(number)
+    names = position.players or ()
+    for player, name in enumerate(names):
+        if fold(name) == wanted:
+            return player
+    numbers = [f"0 to {count - 1}", *map(shown, names), _PUBLIC_NAME]
+    raise OptionError(option, f"found {shown(text)}, expected {listed(numbers)}")

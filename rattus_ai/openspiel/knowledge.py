@@ -1,0 +1,79 @@
+"""What the adaptor must be told about a game beyond `rattus_ai.games.Game`.
+
+That is: features for the observation tensor, and which chance outcomes are private.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai.games import Game
+
+Array = npt.NDArray[np.float32]
+
+# Games whose definition does not offer its knowledge itself -> module with `KNOWLEDGE`.
+_MODULES = {"rattus": "rattus_ai.openspiel.rattus_knowledge"}
+
+
+class Piece(NamedTuple):
+    """A named part of the observation tensor.
+
+    Attributes:
+        name: unique within the game.
+        shape: of the array.
+        private: depends on what only some players know.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    private: bool = False
+
+
+class PrivateOutcome(NamedTuple):
+    """A chance outcome that by now not everybody knows.
+
+    Attributes:
+        place: where it is in `history()`, from 0.
+        outcome: its id; in a redrawn position the id of what was redrawn.
+        observers: the players who know it by now, whether they saw it happen or learnt it later.
+    """
+
+    place: int
+    outcome: int
+    observers: frozenset[int]
+
+
+class Knowledge(Protocol):
+    """What a game offers to the adaptor."""
+
+    def pieces(self, game: Game) -> Sequence[Piece]:
+        """The parts of the observation tensor, in order; the same for each position of a game."""
+
+    def fill(self, game: Game, known: CorePosition, arrays: Mapping[str, Array]) -> None:
+        """Writes a position into the arrays.
+
+        Args:
+            game: the game.
+            known: the position reduced to what the observer knows. Public pieces must not depend on more than
+                what everybody knows.
+            arrays: array of zeros for each piece that is wanted.
+        """
+
+    def private_outcomes(self, game: Game, position: CorePosition) -> list[PrivateOutcome]:
+        """The outcomes in the history that not everybody knows by now, in the order of the history.
+
+        The history must start at the beginning of the game. After `position.resample` it is still that of the
+        original, and the outcomes are those that would make it a history of the redrawn position.
+        """
+
+
+def knowledge_of(name: str) -> Knowledge | None:
+    """What a game offers; None if nothing, then OpenSpiel cannot have it."""
+    module = _MODULES.get(name)
+    return None if module is None else cast(Knowledge, cast(Any, importlib.import_module(module)).KNOWLEDGE)

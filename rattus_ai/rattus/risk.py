@@ -1,0 +1,289 @@
+"""What the plague costs: exact distributions of losses where it could strike, and exact losses of a turn.
+
+Everything is computed on the core's exact distribution of a ravage (csrc/rattus/expectation.hpp), on a
+position that holds no more than one player may know: a rat whose token he does not know is any unseen token
+of its ring.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from rattus_ai._core import rattus as core
+from rattus_ai._core.engine import CHANCE
+from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai.errors import ViewError, listed
+from rattus_ai.games import Risk
+
+if TYPE_CHECKING:
+    from rattus_ai.positions import View
+    from rattus_ai.rattus.game import RattusGame
+
+NEUTRAL_CARDS = ("knight",)
+"""The cards that let the piece count as neutral cubes (rules, sections 4 and P4); no other card does."""
+
+BEFORE_PLAGUE = ("main", "look", "witch_second", "witch_swap")
+"""Stages of a turn in which the plague piece has not moved yet."""
+
+UNDER_WAY = ("spread", "ring", "neutral", "next", "reveal")
+"""Stages of a turn in which the plague piece has moved and its ravage is not over."""
+
+_UNDECLARED = ("spread", "ring", "neutral")
+"""Stages before the mover says whether the piece counts as neutral cubes (P3)."""
+
+Losses = tuple[Fraction, ...]
+"""Cubes that each player loses on average."""
+
+
+# --- where the plague could strike ---------------------------------------------------------------------
+
+
+def risks(game: RattusGame, view: View) -> list[Risk]:
+    """For every region what a ravage there would cost, as things lie now (rules, section 3).
+
+    A region has a second entry, with a note, where the mover may let the piece count as neutral cubes. From
+    the final round on the entries are about the final sweep, which reaches every region.
+
+    Raises:
+        ViewError: a token is being revealed right now.
+    """
+    position = view.core
+    if position.is_terminal():
+        return []
+    state = core.export_state(position)
+    if state["stage"] == "reveal":
+        where = game.region_names[state["revealing"]]
+        raise ViewError(
+            f"a token is being revealed in {where}: say what it is (reveal ...), then ask for risks"
+        )
+    if state["ending"]:
+        return _sweep_risks(game, position, state)
+    reach = _reach(game, position, state)
+    on_its_way = state["stage"] in UNDER_WAY
+    neutral = bool(state["neutral"])
+    declarable = _holds_neutral(game, state, state["active"]) and (
+        not on_its_way or state["stage"] in _UNDECLARED
+    )
+    found = []
+    for region in range(len(game.region_names)):
+        notes = [reach[region]] if reach.get(region) else []
+        if region == state["plague"]:
+            notes.append("the plague is here")
+        counts = neutral and region == state["plague"]
+        if counts:
+            notes.append("with neutral cubes")
+        found.append(_risk(game, position, region, counts, region in reach, notes))
+        if declarable and region in reach and _matters(state, region):
+            declared = [*notes, "with neutral cubes"]
+            found.append(_risk(game, position, region, True, True, declared))
+    return found
+
+
+def _sweep_risks(game: RattusGame, position: CorePosition, state: Mapping[str, Any]) -> list[Risk]:
+    """The final sweep; the piece counts as neutral cubes if anybody holds such a card (A7)."""
+    held = any(_holds_neutral(game, state, player) for player in range(game.num_players))
+    found = []
+    for region in range(len(game.region_names)):
+        neutral = held and region == state["plague"]
+        notes = ["final sweep", *(["with neutral cubes"] if neutral else [])]
+        found.append(_risk(game, position, region, neutral, True, notes))
+    return found
+
+
+def _risk(
+    game: RattusGame,
+    position: CorePosition,
+    region: int,
+    neutral: bool,
+    reachable: bool,
+    notes: Sequence[str],
+) -> Risk:
+    outbreak = Fraction(0)
+    losses: list[defaultdict[int, Fraction]] = [defaultdict(Fraction) for _ in range(game.num_players)]
+    for lost, outbreaks, numerator, denominator in core.ravage_outcomes(position, region, neutral):
+        probability = Fraction(numerator, denominator)
+        outbreak += probability if outbreaks else 0
+        for player, count in enumerate(lost):
+            losses[player][count] += probability
+    tables = tuple(dict(sorted(table.items())) for table in losses)
+    return Risk(game.region_names[region], outbreak, tables, reachable, "; ".join(notes) or None)
+
+
+def _matters(state: Mapping[str, Any], region: int) -> bool:
+    """Whether a ravage happens in the region at all."""
+    rats = sum(state["unlooked"][region]) + sum(where == region for where, *_ in state["tracked"])
+    return bool(rats and sum(state["cubes"][region]))
+
+
+def _holds_neutral(game: RattusGame, state: Mapping[str, Any], player: int) -> bool:
+    return any(
+        owner == player and name in NEUTRAL_CARDS
+        for name, owner in zip(game.card_names, state["owners"], strict=True)
+    )
+
+
+def _reach(game: RattusGame, position: CorePosition, state: Mapping[str, Any]) -> dict[int, str]:
+    """Region -> how the active player can bring the plague there in this turn ("" if just so).
+
+    The engine is asked: with and without a placement first, and with each card that can be taken first.
+    """
+    if state["stage"] in UNDER_WAY:
+        return {state["plague"]: ""}
+    if state["stage"] not in BEFORE_PLAGUE:
+        return {}
+    start = position.clone()
+    while core.export_state(start)["stage"] != "main":  # finish the looks of the Witch without doing anything
+        start.apply(
+            start.legal_actions()[0]
+            if start.current_player() == CHANCE
+            else _first(game, start, "stop", "keep")
+        )
+    reach = dict.fromkeys(_targets(game, start), "")
+    takers: dict[int, list[str]] = {}
+    for action in _actions(game, start, "take"):
+        after = start.clone()
+        after.apply(action)
+        card = game.action_text(action)
+        for region in _targets(game, after):
+            takers.setdefault(region, []).append(card)
+    return {region: f"after {listed(cards)}" for region, cards in takers.items()} | reach
+
+
+def _targets(game: RattusGame, position: CorePosition) -> list[int]:
+    """Where the plague piece may go, after a placement if that has to come first (P2)."""
+    moves = _actions(game, position, "plague")
+    if not moves:
+        placements = _actions(game, position, "place")
+        if placements:
+            after = position.clone()
+            after.apply(placements[0])
+            moves = _actions(game, after, "plague")
+    return [game.rules.describe_action(action)[1][0][1] for action in moves]
+
+
+def _actions(game: RattusGame, position: CorePosition, *verbs: str) -> list[int]:
+    return [action for action in position.legal_actions() if game.rules.describe_action(action)[0] in verbs]
+
+
+def _first(game: RattusGame, position: CorePosition, *verbs: str) -> int:
+    return _actions(game, position, *verbs)[0]
+
+
+# --- what a turn costs ---------------------------------------------------------------------------------
+
+
+def expected_losses(
+    game: RattusGame, position: CorePosition, turn: Sequence[int]
+) -> tuple[float, ...] | None:
+    """See `rattus_ai.games.Game.expected_losses`; floats of `exact_losses`."""
+    losses = exact_losses(game, position, turn)
+    return None if losses is None else tuple(map(float, losses))
+
+
+def exact_losses(game: RattusGame, position: CorePosition, turn: Sequence[int]) -> Losses | None:
+    """Cubes that each player loses on average in the ravage that a turn brings about.
+
+    Where the mover still has to say whether the piece counts as neutral cubes, he is taken to say what gives
+    him the better expected lead over the best other player, as the greedy player does.
+
+    Args:
+        position: where the turn starts, in the turn of a player; not changed.
+        turn: ids of its actions, all legal in a row.
+
+    Returns:
+        None where the plague piece has not moved in this turn, in the final round, or where a player settles
+        the order of the reveals (option `reveal_order`) and it can matter.
+    """
+    now = position.clone()
+    state = core.export_state(now)
+    if state["ending"] or now.is_terminal():
+        return None
+    region = state["plague"] if state["stage"] in UNDER_WAY else None
+    before = state["cubes"][region] if region is not None else None
+    for action in turn:
+        chance = now.is_chance()
+        verb, arguments = (
+            game.rules.describe_outcome(action) if chance else game.rules.describe_action(action)
+        )
+        if region is None and not chance and verb == "plague":
+            region = arguments[0][1]
+            before = core.export_state(now)["cubes"][region]
+        now.apply(action)
+    if region is None or before is None:
+        return None
+    ahead = _losses_ahead(game, now, position.turn(), region)
+    if ahead is None:
+        return None
+    after = core.export_state(now)["cubes"][region]
+    return tuple(was - cubes + more for was, cubes, more in zip(before, after, ahead, strict=True))
+
+
+def _losses_ahead(game: RattusGame, now: CorePosition, turn: int, region: int) -> Losses | None:
+    """What the ravage of this turn still costs on average; nothing if the turn is over."""
+    state = core.export_state(now)
+    nothing = (Fraction(0),) * game.num_players
+    if now.turn() != turn or state["stage"] not in UNDER_WAY:
+        return nothing
+    if state["stage"] == "reveal" and _slots(state, region) > 1:
+        return _after_reveal(game, now, state, turn, region)
+    if game.options["reveal_order"] == "active_player" and _slots(state, region) > 1:
+        return None
+    if state["stage"] not in _UNDECLARED:
+        return _mean(game, now, region, bool(state["neutral"]))
+    mover = state["active"]
+    if not (_holds_neutral(game, state, mover) and _matters(state, region)):
+        return _mean(game, now, region, False)
+    declared = _lead(game, now, state, region, True) > _lead(game, now, state, region, False)
+    return _mean(game, now, region, declared)
+
+
+def _after_reveal(
+    game: RattusGame, now: CorePosition, state: Mapping[str, Any], turn: int, region: int
+) -> Losses | None:
+    """The mean over what the token is that is being revealed."""
+    weights = now.chance_weights()
+    total = sum(weight for _, weight in weights)
+    sums = [Fraction(0)] * game.num_players
+    for outcome, weight in weights:
+        after = now.clone()
+        after.apply(outcome)
+        ahead = _losses_ahead(game, after, turn, region)
+        if ahead is None:
+            return None
+        cubes = core.export_state(after)["cubes"][region]
+        for player, more in enumerate(ahead):
+            sums[player] += Fraction(weight, total) * (state["cubes"][region][player] - cubes[player] + more)
+    return tuple(sums)
+
+
+def _mean(game: RattusGame, position: CorePosition, region: int, neutral: bool) -> Losses:
+    sums = [Fraction(0)] * game.num_players
+    for lost, (numerator, denominator) in core.ravage_distribution(position, region, neutral):
+        for player, count in enumerate(lost):
+            sums[player] += Fraction(count * numerator, denominator)
+    return tuple(sums)
+
+
+def _lead(
+    game: RattusGame, position: CorePosition, state: Mapping[str, Any], region: int, neutral: bool
+) -> Fraction:
+    """The mover's expected lead over the best other player after the ravage."""
+    mover = state["active"]
+    players = range(game.num_players)
+    scores = [state["palace"][player] + sum(cubes[player] for cubes in state["cubes"]) for player in players]
+    lead = Fraction(0)
+    for lost, (numerator, denominator) in core.ravage_distribution(position, region, neutral):
+        left = [score - loss for score, loss in zip(scores, lost, strict=True)]
+        best_other = max(left[player] for player in players if player != mover)
+        lead += Fraction(numerator, denominator) * (left[mover] - best_other)
+    return lead
+
+
+def _slots(state: Mapping[str, Any], region: int) -> int:
+    """Choices among the rats of a region."""
+    unlooked = [count for count in state["unlooked"][region] if count]
+    tracked = [where for where, *_ in state["tracked"] if where == region]
+    return len(unlooked) + len(tracked)

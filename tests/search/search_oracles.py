@@ -1,0 +1,72 @@
+"""Small games that can be solved by brute force, and the brute force."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+from rattus_ai._core import rattus
+from rattus_ai._core.engine import CHANCE, Position, Rules
+
+CARD_CLASSES = {"peasant": "P", "merchant": "B", "monk": "C", "knight": "K", "witch": "W", "king": "R"}
+
+
+def tiny_rules(players: int = 2, cards: tuple[str, ...] = ()) -> Rules:
+    """Three regions in a row and seven tokens."""
+    return rattus.make_rules(
+        players=players,
+        regions=["north", "middle", "south"],
+        edges=[(0, 1), (1, 2)],
+        starting=["1:PK", "2:MBW", "4:ABC"],
+        normal=["1:BC", "2:MPK", "3:KCW", "3:APR"],
+        removed=1,
+        cards=[(card, CARD_CLASSES[card]) for card in cards],
+    )
+
+
+def late_position(rules: Rules, seed: int, rats_left: int = 1) -> Position | None:
+    """A decision at the start of a turn with at most so many rats in the supply; None if the game ended before."""
+    choose = random.Random(seed).choice
+    position = Position(rules)
+    while not position.is_terminal():
+        state = rattus.export_state(position)
+        fresh = state["stage"] == "main" and not (state["taken"] or state["placed"] or state["used"])
+        if fresh and sum(state["rat_supply"]) <= rats_left:
+            return position
+        position.apply(choose(position.legal_actions()))
+    return None
+
+
+class BruteForce:
+    """Every player maximises his own probability of winning; all chance by single outcomes; exact fractions."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[Fraction, ...]] = {}
+
+    def value(self, position: Position) -> tuple[Fraction, ...]:
+        if position.is_terminal():
+            return tuple(Fraction(int(value)) for value in position.returns())
+        key = position.key(-1)
+        if key not in self.known:
+            self.known[key] = self._value(position)
+        return self.known[key]
+
+    def _value(self, position: Position) -> tuple[Fraction, ...]:
+        player = position.current_player()
+        if player == CHANCE:
+            weights = position.chance_weights()
+            total = sum(weight for _, weight in weights)
+            sums = [Fraction(0)] * position.rules.num_players
+            for outcome, weight in weights:
+                for p, value in enumerate(self.value(after(position, outcome))):
+                    sums[p] += value * weight / total
+            return tuple(sums)
+        return max((self.value(after(position, action)) for action in position.legal_actions()), key=lambda v: v[player])
+
+
+def after(position: Position, *actions: int) -> Position:
+    """The position after some actions or outcomes."""
+    copy = position.clone()
+    for action in actions:
+        copy.apply(action)
+    return copy

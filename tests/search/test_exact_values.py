@@ -1,0 +1,124 @@
+"""Searches against exact values on tiny games."""
+
+from __future__ import annotations
+
+import pytest
+
+from rattus_ai._core import rattus
+from rattus_ai._core.engine import Position
+from rattus_ai._core.search import Search
+from search_oracles import BruteForce, after, late_position, tiny_rules
+
+CARDS = [(), ("king",), ("knight",), ("merchant", "peasant"), ("monk", "king")]
+
+
+def positions(cards: tuple[str, ...], players: int = 2, count: int = 4) -> list[Position]:
+    rules = tiny_rules(players, cards)
+    found = [late_position(rules, seed) for seed in range(4 * count)]
+    return [position for position in found if position is not None][:count]
+
+
+@pytest.mark.parametrize("cards", CARDS, ids=str)
+def test_expectimax_over_the_whole_game_is_exact(cards: tuple[str, ...]) -> None:
+    checked = 0
+    for position in positions(cards):
+        player = position.current_player()
+        truth = BruteForce().value(position)[player]
+        turns, _, _ = Search(position, memory_mb=1).expectimax(1, depth=100, exact_chance=True)
+        actions, values, _, exact = turns[0]
+        assert exact
+        assert values[player] == pytest.approx(float(truth), abs=1e-9)
+        assert sum(values) == pytest.approx(1.0)
+        # The turn itself is worth that much.
+        assert BruteForce().value(after(position, *actions))[player] == truth
+        checked += 1
+    assert checked >= 3
+
+
+@pytest.mark.parametrize("cards", CARDS, ids=str)
+def test_second_lines_are_worth_what_they_say(cards: tuple[str, ...]) -> None:
+    for position in positions(cards, count=2):
+        player = position.current_player()
+        turns, _, _ = Search(position, memory_mb=1).expectimax(3, depth=100, exact_chance=True)
+        oracle = BruteForce()
+        for actions, values, _, _ in turns:
+            assert values[player] == pytest.approx(float(oracle.value(after(position, *actions))[player]), abs=1e-9)
+
+
+def test_pruning_cuts_and_changes_nothing() -> None:
+    """With more lines asked for than there are turns nothing can be cut; the best one must be the same."""
+    for position in positions(("king", "knight"), count=3):
+        player = position.current_player()
+        one, nodes_one, cuts = Search(position, memory_mb=1).expectimax(1, depth=100, exact_chance=True)
+        every, nodes_every, _ = Search(position, memory_mb=1).expectimax(10_000, depth=100, exact_chance=True)
+        assert one[0][1][player] == pytest.approx(every[0][1][player], abs=1e-12)
+        assert nodes_one <= nodes_every
+        assert cuts > 0 or nodes_one < 100
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_effect_classes_are_exact_in_the_sweep(players: int) -> None:
+    """When only the last final decision is left, classes of outcomes and single outcomes agree."""
+    checked = 0
+    for position in positions(("king", "monk"), players, 8):
+        oracle = BruteForce()
+        for seed in range(6):
+            state = after(position)
+            while not state.is_terminal():
+                fields = rattus.export_state(state)
+                if fields["stage"] == "final" and fields["final_left"] == 0:
+                    player = state.current_player()
+                    turns, _, _ = Search(state, memory_mb=1).expectimax(1, depth=100)
+                    assert turns[0][1][player] == pytest.approx(float(oracle.value(state)[player]), abs=1e-9)
+                    checked += 1
+                legal = state.legal_actions()
+                state.apply(legal[(seed * 7 + len(state.history())) % len(legal)])
+    assert checked > 5
+
+
+@pytest.mark.parametrize("cards", CARDS, ids=str)
+def test_ismcts_finds_a_best_turn(cards: tuple[str, ...]) -> None:
+    """The most visited turn loses at most two percent against the best one."""
+    for position in positions(cards, count=3):
+        player = position.current_player()
+        oracle = BruteForce()
+        best = oracle.value(position)[player]
+        search = Search(position, memory_mb=16, seed=5)
+        search.run(20_000)
+        actions, values, _, _ = search.turns(1)[0]
+        assert float(best - oracle.value(after(position, *actions))[player]) <= 0.02
+        assert values[player] == pytest.approx(float(best), abs=0.08)
+
+
+def test_ismcts_marks_what_is_proved() -> None:
+    """Solved lines carry exactly the true value."""
+    proved = 0
+    for cards in CARDS:
+        for position in positions(cards, count=4):
+            oracle = BruteForce()
+            search = Search(position, memory_mb=16, seed=2)
+            search.run(3_000)
+            for action, _, solved, values in search.actions():
+                if solved:
+                    truth = oracle.value(after(position, action))
+                    assert values == pytest.approx([float(value) for value in truth], abs=1e-6)
+                    proved += 1
+    assert proved > 0
+
+
+def test_greedy_is_the_best_exact_expected_lead() -> None:
+    """Against a plain walk over all turns with the exact distribution of the ravage."""
+    from greedy_oracle import best_lead
+
+    checked = 0
+    for players, cards in ((2, ("king", "merchant")), (3, ("knight", "monk")), (2, ("peasant",))):
+        rules = tiny_rules(players, cards)
+        for seed in range(6):
+            position = late_position(rules, seed, rats_left=3)
+            if position is None:
+                continue
+            player = position.current_player()
+            turns = Search(position, memory_mb=1).greedy(1)
+            assert turns[0][1][player] == pytest.approx(best_lead(position), abs=1e-9)
+            checked += 1
+    assert checked >= 8
