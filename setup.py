@@ -10,6 +10,7 @@ DEVELOPMENT = os.environ.get("RATTUS_AI_DEVELOPMENT") == "1"
 WINDOWS = os.name == "nt"
 CORE = Path("rattus_ai/_core")
 HEADERS = sorted(str(path) for path in Path("csrc").rglob("*.hpp"))
+JOBS = min(4, os.cpu_count() or 1)  # one compiler needs up to half a gigabyte
 
 
 def compile_arguments() -> list[str]:
@@ -32,4 +33,7 @@ EXTENSIONS = [
     for path in sorted(CORE.glob("*.pyx"))
 ]
 
-setup(ext_modules=cythonize(EXTENSIONS, compiler_directives={"language_level": 3}))
+setup(
+    ext_modules=cythonize(EXTENSIONS, compiler_directives={"language_level": 3}),
+    options={"build_ext": {"parallel": JOBS}},
+)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -31,10 +31,14 @@ CONFIDENCE = 0.95
 _Z = 1.959963984540054
 """Two-sided 95 % point of the normal distribution."""
 
+DEFAULT_HORIZON = 1
+"""Turns after the leaf until a playout is cut off; measured to be the strongest (docs and `analysis/`)."""
+
 _FIRST_LOOK = 200
 """Simulations before the first ranked list: enough for an order, done within a few milliseconds."""
 
 _FIRST_SAMPLES = 24
+_MAX_DEPTH = 1000
 _SLICE = 4_000
 """Simulations between two looks at cancellation from this side; the core looks every 16."""
 
@@ -146,7 +150,7 @@ def analyse(
     method: str = "ismcts",
     objective: str = "win",
     playout: str = "guided",
-    horizon: int | None = None,
+    horizon: int | None = DEFAULT_HORIZON,
     depth: int | None = None,
     width: int | None = None,
     cancel: Cancel | None = None,
@@ -156,14 +160,16 @@ def analyse(
 
     Args:
         view: what that player knows; nothing else can be searched.
-        limit: the budget; 20,000 simulations if left out.
+        limit: the budget; 20,000 simulations (for `expectimax` visited positions) if left out.
         lines: how many candidate turns, at least 1.
         seed: from 0 to 2**64 - 1. The same view, seed and simulations give the same answer on any number of threads.
         method: `ismcts` (information-set Monte Carlo tree search), `expectimax` (whole turns with exact chance, deepened
             turn by turn), or `greedy` (best expected lead at the end of this turn).
         objective: `win`, or `margin`: the lead over the best other player in cubes (`ismcts` only).
         playout: `guided` by the light policy of the game, or `uniform`.
-        horizon: turns until a playout is cut off with the evaluation; None: played to the end.
+        horizon: turns until a playout is cut off and valued by the game's evaluation, an estimate of the
+            probability of winning that was fitted to games between equals; None: played to the end by the playout policy. Standard
+            errors speak of the sampling only, not of the evaluation.
         depth: turns for expectimax, the own one included; None: as many as the limit allows.
         width: actions that expectimax considers at each decision, 0 for all; None: 6.
         cancel: ends the search early.
@@ -317,8 +323,11 @@ class _Run:
         total = max(1, self.search.simulations)
         if turns:
             return [(actions, min(1.0, visits / total), exact) for actions, _, visits, exact in turns]
-        # No tree yet: a legal action is an answer all the same.
-        return [([self.core.legal_actions()[0]], 0.0, False)]
+        # No tree yet: what looks best at first sight is an answer all the same.
+        return [(self._first_sight(), 0.0, False)]
+
+    def _first_sight(self) -> list[int]:
+        return self.search.finished([])
 
     def _analysis(
         self,
@@ -361,7 +370,7 @@ class _Run:
                     win=tuple(float(value) * scale for value in shifted),
                     errors=tuple(float(error) * scale for error in errors[i]),
                     gap=float(own[first] - own[i]) * scale,
-                    gap_error=0.0 if i == first else math.sqrt(max(0.0, gap_variance)) * scale,
+                    gap_error=0.0 if i == first else _root(gap_variance) * scale,
                     best_probability=float(best[i]),
                     share=share,
                     samples=number,
@@ -380,7 +389,7 @@ class _Run:
             found = self.search.greedy(self.wanted)
         finally:
             self.cancel.detach(self.search)
-        turns = found or [([self.core.legal_actions()[0]], self.core.margins(), 0, False)]
+        turns = found or [(self._first_sight(), self.core.margins(), 0, False)]
         reason = "cancelled" if self.cancel.cancelled else "complete"
         analysis = self._done(
             [self._plain(turn, turns[0], exact=bool(found)) for turn in turns], 0, 0, 1, reason, final=True
@@ -388,21 +397,22 @@ class _Run:
         return replace(analysis, objective="margin")
 
     def expectimax(self, depth: int | None, width: int) -> Analysis:
+        """Deepens turn by turn, and within a depth from few actions at each decision to `width` of them."""
         self.cancel.attach(self.search)
         visited = 0
         best: Analysis | None = None
         reason = "complete"
         try:
-            for turns_deep in range(1, (depth or 1000) + 1):
-                if best is not None and not self._running(1.0):
+            for turns_deep, actions_wide in _schedule(depth, width):
+                if not self._running(1.0):
                     reason = "cancelled" if self.cancel.cancelled else "seconds"
                     break
-                budget = 0 if self.limit.simulations is None else self.limit.total - visited
-                if best is not None and self.limit.simulations is not None and budget <= 0:
+                budget = 0 if self.limit.simulations is None and self.limit.seconds is not None else self.limit.total - visited
+                if budget < 0 or (budget == 0 and self.limit.simulations is not None):
                     reason = "simulations"
                     break
                 found, nodes, _ = self.search.expectimax(
-                    self.wanted, depth=turns_deep, width=width, nodes=max(0, budget), seconds=self._left(1.0)
+                    self.wanted, depth=turns_deep, width=actions_wide, nodes=budget, seconds=self._left(1.0)
                 )
                 visited += nodes
                 if not found:
@@ -416,10 +426,9 @@ class _Run:
         finally:
             self.cancel.detach(self.search)
         if best is None:
-            legal = self.core.legal_actions()[0]
-            turn = ([legal], self.core.evaluate(), 0, False)
+            turn = (self._first_sight(), self.core.evaluate(), 0, False)
             best = self._done([self._plain(turn, turn, exact=False)], visited, visited, 0, reason, final=True)
-        return replace(best, reason=reason, nodes=visited, seconds=time.perf_counter() - self.start)
+        return replace(best, reason=reason, nodes=visited, simulations=visited, seconds=time.perf_counter() - self.start)
 
     def _plain(
         self, turn: tuple[list[int], list[float], int, bool], first: tuple[list[int], list[float], int, bool], *, exact: bool
@@ -466,6 +475,21 @@ class _Run:
     def _tell(self, analysis: Analysis) -> None:
         if self.report is not None:
             self.report(analysis)
+
+
+def _schedule(depth: int | None, width: int) -> Iterator[tuple[int, int]]:
+    """Pairs of turns and actions at each decision for expectimax, easiest first; 0 actions: all."""
+    for turns in range(1, (depth or _MAX_DEPTH) + 1):
+        actions = 2
+        while width == 0 and actions <= 16 or actions < width:
+            yield turns, actions
+            actions *= 2
+        yield turns, width
+
+
+def _root(variance: float) -> float:
+    """Square root of a variance that rounding may have made negative; nan stays nan."""
+    return math.sqrt(variance) if variance > 0.0 else 0.0 if variance <= 0.0 else math.nan
 
 
 def _best_probabilities(own: np.ndarray, covariance: np.ndarray) -> np.ndarray:

@@ -131,7 +131,7 @@ class Game(ABC):
         Raises:
             OptionError: the names are unusable or not as many as the players.
         """
-        from rattus_ai.positions import Position, View
+        from rattus_ai.positions import Position
 
         position = Position.of(self, players=players, seed=seed)
         position.draw_chances()
@@ -139,7 +139,7 @@ class Game(ABC):
 
     def initial_position(self, players: Sequence[str] | None = None) -> Position:
         """A new game at its very first node, where chance has not been drawn."""
-        from rattus_ai.positions import Position, View
+        from rattus_ai.positions import Position
 
         return Position.of(self, players=players)
 
@@ -200,7 +200,8 @@ class Game(ABC):
             turn: ids of its actions, all legal in a row.
 
         Returns:
-            One number for each player; None where the turn does not settle it, or the game knows no such danger.
+            One number for each player; None where the turn does not settle it, or the game knows no such
+            danger.
         """
         return None
 

@@ -18,12 +18,13 @@ class Limit:
     """The budget of one search. The search ends with whichever runs out first.
 
     Attributes:
-        simulations: playouts in all, those that compare the candidate turns included; None: not bounded. With a bound
-            here and none on the seconds the answer is the same on every machine and for any number of threads.
+        simulations: playouts in all, those that compare the candidate turns included; None: not bounded. With
+            a bound here and none on the seconds the answer is the same on every machine and for any number of
+            threads.
         seconds: time; None: not bounded. With neither bound, `simulations` is 20,000.
         threads: threads to use, at least 1. The answer does not depend on it.
-        trees: independent trees whose statistics are added, at least 1; None: one for each 1,000 simulations, at
-            most 8. More trees than threads cost a little strength, fewer leave threads idle.
+        trees: independent trees whose statistics are added, at least 1; None: one for each 1,000 simulations,
+            at most 8. More trees than threads cost a little strength, fewer leave threads idle.
         memory_mb: bound on the tables of all trees together, in MiB.
 
     Raises:
@@ -53,7 +54,7 @@ class Limit:
 
     @property
     def total(self) -> int:
-        """The bound on simulations that holds: what is said, the default, or none that matters beside the seconds."""
+        """The bound on simulations: the one given, the default, or none that matters beside the seconds."""
         if self.simulations is not None:
             return self.simulations
         return DEFAULT_SIMULATIONS if self.seconds is None else 10**12

@@ -490,9 +490,7 @@ def _mutate(text: str, random_source: random.Random) -> str:
         if action == 0:
             del letters[place : place + random_source.randint(1, 12)]
         elif action == 1:
-            letters.insert(
-                place, random_source.choice(list('[]{}",=\n\\#.:0é\x00') + ["'''", '"""', "[[a]]\n"])
-            )
+            letters.insert(place, random_source.choice([*'[]{}",=\n\\#.:0é\x00', "'''", '"""', "[[a]]\n"]))
         else:
             letters[place] = random_source.choice('[]{}",=\n9xM-')
         if not letters:
@@ -615,7 +613,7 @@ def test_unknown_and_ambiguous_names() -> None:
         languages.find("regions", "Tartaria", ["Anglia", "Terra"], prefix=False)
     assert languages.find("regions", "terra", ["Anglia", "Terra"]) == "Terra"
     with pytest.raises(
-        languages.LanguageError, match="found 'hungaran', expected one of en .*did you mean hu"
+        languages.LanguageError, match=r"found 'hungaran', expected one of en .*did you mean hu"
     ):
         languages.names("hungaran")
     with pytest.raises(languages.LanguageError):
@@ -636,7 +634,7 @@ def test_any_text_is_a_name_or_an_explained_error(text: str) -> None:
 def test_language_files_are_checked() -> None:
     file = boxdata.read_shipped("languages", "hu.toml")
     broken = boxdata.TomlFile("x", {**file.data, "cards": {"King": {"txt": "Király"}}}, file.lines, False)
-    with pytest.raises(DataError, match="cards, King: found the key 'txt'.*did you mean text"):
+    with pytest.raises(DataError, match=r"cards, King: found the key 'txt'.*did you mean text"):
         languages.parse_language(broken)
 
 

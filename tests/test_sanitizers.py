@@ -1,4 +1,4 @@
-"""The core under AddressSanitizer, UndefinedBehaviorSanitizer and ThreadSanitizer, with all warnings as errors."""
+"""The core under the address, undefined behaviour and thread sanitizers, with all warnings as errors."""
 
 from __future__ import annotations
 
@@ -21,8 +21,22 @@ pytestmark = pytest.mark.skipif(
 
 def build(tool: str, sanitizer: str, folder: Path) -> Path:
     program = folder / f"{tool}-{sanitizer.replace(',', '-')}"
-    command = [str(COMPILER), "-std=c++20", "-O1", "-g", *WARNINGS, f"-fsanitize={sanitizer}", "-fno-sanitize-recover=all"]
-    command += [f"-I{ROOT / 'csrc'}", str(ROOT / "csrc" / "tools" / f"{tool}.cpp"), "-pthread", "-o", str(program)]
+    command = [
+        str(COMPILER),
+        "-std=c++20",
+        "-O1",
+        "-g",
+        *WARNINGS,
+        f"-fsanitize={sanitizer}",
+        "-fno-sanitize-recover=all",
+    ]
+    command += [
+        f"-I{ROOT / 'csrc'}",
+        str(ROOT / "csrc" / "tools" / f"{tool}.cpp"),
+        "-pthread",
+        "-o",
+        str(program),
+    ]
     finished = subprocess.run(command, capture_output=True, text=True)
     assert finished.returncode == 0, finished.stderr[-4000:]
     return program

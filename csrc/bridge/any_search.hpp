@@ -64,6 +64,8 @@ public:
     virtual u64 nodes() const = 0;
     virtual std::vector<ActionStatistics> actions() const = 0;
     virtual std::vector<TurnStatistics> turns(int lines) const = 0;
+    // The turn with the decisions that are left in it, each the most promising by the priors.
+    virtual std::vector<int> finished(const std::vector<int>& turn) const = 0;
     // Adds the samples first .. first + count - 1 of every turn. Returns how many were done before time ran out.
     virtual u64 compare(const std::vector<std::vector<int>>& turns, u64 first, u64 count, int threads, double seconds, PairedSums& sums) const = 0;
     // Searches without trees; empty when stopped before the first answer.
@@ -193,6 +195,16 @@ public:
             }
         }
         return out;
+    }
+
+    std::vector<int> finished(const std::vector<int>& turn) const override {
+        State state = root_;
+        const int player = G::to_act(data(), root_);
+        const int number = G::turn_number(data(), root_);
+        for (const int action : turn) G::apply_action(data(), state, static_cast<search::ActionId>(action));
+        std::vector<int> whole = turn;
+        finish_turn(state, whole, player, number);
+        return whole;
     }
 
     u64 compare(const std::vector<std::vector<int>>& turns, u64 first, u64 count, int threads, double seconds, PairedSums& sums) const override {

@@ -44,6 +44,21 @@ inline std::vector<int> rattus_kind_counts(const AnyRules& rules) {
     return out;
 }
 
+// What the evaluation knows about each player, and the share of the rat supply that is left: for fitting its weights.
+inline std::vector<std::vector<float>> rattus_features(const AnyPosition& position) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    float features[rattus::kMaxPlayers][rattus::kFeatures];
+    rattus::evaluation_features(mine.data(), mine.state(), features);
+    std::vector<std::vector<float>> out;
+    for (int p = 0; p < mine.data().players; ++p) out.emplace_back(features[p], features[p] + rattus::kFeatures);
+    return out;
+}
+
+inline float rattus_supply_left(const AnyPosition& position) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    return rattus::supply_left(mine.data(), mine.state());
+}
+
 struct RavageLosses {
     std::vector<int> losses;  // of each player
     int outbreaks;            // how many of the revealed tokens reached their limit

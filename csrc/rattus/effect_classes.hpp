@@ -1,6 +1,6 @@
 // Chance outcomes that act alike are one outcome with added weight (notes on exchangeable tokens).
 //
-// In a ravage tokens are alike when no reveal of this ravage can tell them apart; what they would have done later in the game
+// The ring of a new rat does not act in the turn it is placed. In a ravage tokens are alike when no reveal of this ravage can tell them apart; what they would have done later in the game
 // is not looked at, so a class is exact up to the end of the turn and an approximation beyond it. In the sweep the
 // comparison is over every region that is still to be swept, so there it is exact.
 #pragma once
@@ -26,6 +26,12 @@ inline u64 sweep_signature(const Rules& rules, const State& state, const TokenIn
 
 inline int effect_classes(const Rules& rules, const State& state, Outcome* out) {
     const int count = chance_outcomes(rules, state, out);
+    if (state.stage == Stage::kRing) {
+        // Nobody will see the new rat in this turn: the likelier ring stands for both.
+        if (out[1].weight > out[0].weight) std::swap(out[0], out[1]);
+        out[0].weight = static_cast<u16>(out[0].weight + out[1].weight);
+        return 1;
+    }
     if (state.stage != Stage::kReveal) return count;
     u64 signatures[kMaxKinds];
     int classes = 0;

@@ -19,6 +19,29 @@ inline int winner(const Rules& rules, const State& state) {
     return best;
 }
 
+// In the sweep: is the winner settled whatever the tokens are? Compares what a player keeps at worst, when every cube that still lies
+// with rats is lost, with what the others keep at best. Writes the win vector where it is.
+inline bool decided(const Rules& rules, const State& state, double* values) {
+    if (!final_round(state) || state.active != state.last) return false;
+    int worst[kMaxPlayers];
+    for (int p = 0; p < rules.players; ++p) {
+        worst[p] = score(state, p);
+        for (u32 regions = state.occupied[p] & state.rats_at_least[0]; regions != 0; regions &= regions - 1) {
+            const int region = util::lowest_bit(regions);
+            if (region >= state.revealing) worst[p] -= state.cubes[region][p];
+        }
+    }
+    const int likely = winner(rules, state);
+    const int place = (likely + rules.players - state.last - 1) % rules.players;  // 0: wins every tie
+    for (int q = 0; q < rules.players; ++q) {
+        if (q == likely) continue;
+        const bool wins_tie = place < (q + rules.players - state.last - 1) % rules.players;
+        if (worst[likely] < score(state, q) || (worst[likely] == score(state, q) && !wins_tie)) return false;
+    }
+    for (int p = 0; p < rules.players; ++p) values[p] = p == likely ? 1.0 : 0.0;
+    return true;
+}
+
 inline void start_final_round(const Rules& rules, State& state) {
     state.last = state.active;
     state.final_left = static_cast<u8>(rules.players - 2);

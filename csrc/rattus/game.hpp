@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rattus/effect_classes.hpp"
+#include "rattus/evaluation.hpp"
 #include "rattus/fields.hpp"
 #include "rattus/guidance.hpp"
 #include "rattus/knowledge.hpp"
@@ -39,6 +40,7 @@ struct Rattus {
         for (int p = 0; p < rules.players; ++p) values[p] = 0.0;
         if (state.stage == Stage::kTerminal) values[winner(rules, state)] = 1.0;
     }
+    static bool decided(const Rules& rules, const State& state, double* values) { return rattus::decided(rules, state, values); }
     static void margins(const Rules& rules, const State& state, double* values) {
         for (int p = 0; p < rules.players; ++p) {
             int other = 0;

@@ -1,5 +1,5 @@
-// Guidance of the search for Rattus: how dangerous a region is, priors of actions, a light playout policy, an evaluation
-// at the horizon. Nothing here is a rule; everything here may be replaced by something learned.
+// Guidance of the search for Rattus: how dangerous a region is, priors of actions, a light playout policy. Nothing here is a
+// rule; everything here may be replaced by something learned. The evaluation at the horizon is in evaluation.hpp.
 //
 // Honest limits: danger is an average over all tokens of the game, not over the unseen ones, and ignores how rats and
 // cubes will move. The constants were chosen by paired matches of the search against itself (see analysis/).
@@ -114,29 +114,6 @@ inline Action light_action(const Rules& rules, const State& state, util::Random&
     float weights[2];
     action_priors(rules, state, pair, 2, weights);
     return pair[weights[1] > weights[0] ? 1 : 0];
-}
-
-// Win probabilities from expected final scores: cubes in the palace are safe, cubes on the board survive as far as the rats
-// lying there allow, and the fewer rats are left in the supply, the more a lead is worth.
-inline void evaluate_position(const Rules& rules, const State& state, double* values) {
-    float expected[kMaxPlayers];
-    for (int p = 0; p < rules.players; ++p) expected[p] = static_cast<float>(score(state, p));
-    u32 regions = state.rats_at_least[0];
-    util::for_each_bit(regions, [&](int region) {
-        float losses[kMaxPlayers] = {};
-        average_losses(rules, state, region, state.rats[region], 0, losses);
-        for (int p = 0; p < rules.players; ++p) expected[p] -= losses[p];
-    });
-    const float left = static_cast<float>(state.rat_supply[0] + state.rat_supply[1]);
-    const float sharpness = 1.0f / (1.2f + 0.12f * left);
-    float best = expected[0];
-    for (int p = 1; p < rules.players; ++p) best = expected[p] > best ? expected[p] : best;
-    double total = 0.0;
-    for (int p = 0; p < rules.players; ++p) {
-        values[p] = std::exp(static_cast<double>((expected[p] - best) * sharpness));
-        total += values[p];
-    }
-    for (int p = 0; p < rules.players; ++p) values[p] /= total;
 }
 
 }  // namespace rattus_ai::rattus

@@ -43,6 +43,7 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::apply_outcome(rules, position, number) };
         { G::sample_outcome(rules, state, random) } -> std::same_as<int>;
         { G::wins(rules, state, values) };                                           // at the end: 1 for the winner
+        { G::decided(rules, state, values) } -> std::same_as<bool>;                  // at a chance node: whatever comes, these are the wins
         { G::margins(rules, state, values) };                                        // any time: lead over the best other player
         // Changes when a player's turn (all his decisions in a row) is over.
         { G::turn_number(rules, state) } -> std::same_as<int>;

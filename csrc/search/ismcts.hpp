@@ -64,6 +64,10 @@ public:
                 break;
             }
             if (player == kChance) {
+                if (settings_.objective == Objective::kWin && G::decided(rules_, state, values.data())) {
+                    exact = certain;
+                    break;
+                }
                 G::apply_outcome(rules_, state, G::sample_outcome(rules_, state, random));
                 ++steps_;
                 certain = false;

@@ -115,6 +115,7 @@ cdef extern from "bridge/any_search.hpp" namespace "rattus_ai::bridge" nogil:
         uint64_t nodes()
         vector[ActionStatistics] actions()
         vector[TurnStatistics] turns(int lines)
+        vector[int] finished(const vector[int]& turn)
         uint64_t compare(const vector[vector[int]]& turns, uint64_t first, uint64_t count, int threads, double seconds, PairedSums& sums)
         vector[TurnStatistics] greedy(int lines)
         vector[TurnStatistics] expectimax(int lines, int depth, int width, cbool exact_chance, uint64_t nodes, double seconds, uint64_t& visited, uint64_t& cuts)

@@ -70,6 +70,8 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
     unique_ptr[AnyPosition] rattus_position(const shared_ptr[AnyRules]& rules, const Fields& fields, string& error)
     vector[string] rattus_kinds(const AnyRules& rules)
     vector[int] rattus_kind_counts(const AnyRules& rules)
+    vector[vector[float]] rattus_features(const AnyPosition& position)
+    float rattus_supply_left(const AnyPosition& position)
     vector[RavageLosses] rattus_ravage(const AnyPosition& position, int region, cbool neutral)
 
 
@@ -228,6 +230,18 @@ def import_state(Rules rules not None, dict fields not None, cls=None):
     cdef Position position = kind_of_position.__new__(kind_of_position)
     position.adopt(rules, move(built))
     return position
+
+
+def evaluation_features(Position position not None):
+    """For each player what the evaluation at the horizon knows about him (csrc/rattus/evaluation.hpp)."""
+    require(position.rules)
+    return rattus_features(position.held.get()[0])
+
+
+def supply_left(Position position not None):
+    """Share of the rat supply of the start that is left, 0 to 1."""
+    require(position.rules)
+    return rattus_supply_left(position.held.get()[0])
 
 
 def ravage_distribution(Position position not None, int region, bint neutral=False):

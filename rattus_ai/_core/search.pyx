@@ -70,7 +70,7 @@ cdef class Search:
         if self.root is not None and view.rules is not self.root.rules:
             raise ValueError("the view belongs to other rules")
         # Whatever is handed in, only what the player to act may know is kept.
-        self.root = view.view(player)
+        self.root = Position.view(view, player)
         self.held.get().set_root(self.root.held.get()[0])
 
     def clear(self):
@@ -112,6 +112,11 @@ cdef class Search:
     def turns(self, int lines):
         """Most visited first: (actions, mean value of each player, visits, exact)."""
         return turn_list(self.held.get().turns(lines))
+
+    def finished(self, list turn):
+        """A turn with the decisions that are left in it added, each the most promising by the priors of the game."""
+        self.check_turn(turn)
+        return list(self.held.get().finished(turn))
 
     def greedy(self, int lines=1):
         """Best expected lead first: (actions, expected lead of each player, 0, exact)."""

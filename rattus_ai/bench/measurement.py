@@ -6,6 +6,24 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is measured.
+
+    Attributes:
+        rounds: how often ours and the yardstick alternate, at least 1.
+        scale: share of the usual work in each round, above 0; below 1 is quicker and rougher.
+    """
+
+    rounds: int = 5
+    scale: float = 1.0
+
+    def count(self, usual: int, least: int = 1) -> int:
+        """The usual number of things to do, scaled."""
+        return max(least, round(usual * self.scale))
 
 
 @dataclass(frozen=True)
@@ -17,10 +35,11 @@ class Measurement:
         ours: our figure.
         yardstick: the figure it is compared with in the same run; None where the bar is absolute.
         unit: of both.
-        ratio: median over the rounds of ours / yardstick (or of ours, where there is no yardstick).
+        ratio: median over the rounds of ours / yardstick; our figure itself where there is no yardstick.
         bar: what the ratio must reach, or, with `at_most`, must not exceed.
+        against: what the yardstick is, or what our figure is where there is none.
         at_most: the bar is an upper bound.
-        against: what the yardstick is.
+        note: further figures, on one line; empty where there are none.
     """
 
     name: str
@@ -31,11 +50,27 @@ class Measurement:
     bar: float
     against: str
     at_most: bool = False
+    note: str = ""
 
     @property
     def reached(self) -> bool:
         """Whether the bar was reached in this run."""
         return self.ratio <= self.bar if self.at_most else self.ratio >= self.bar
+
+    def to_json(self) -> dict[str, Any]:
+        """The measurement as plain values; `ratio` is null where the bar is absolute."""
+        return {
+            "what": self.name,
+            "ours": self.ours,
+            "yardstick": self.yardstick,
+            "unit": self.unit,
+            "ratio": None if self.yardstick is None else self.ratio,
+            "bar": self.bar,
+            "at_most": self.at_most,
+            "reached": self.reached,
+            "against": self.against,
+            "note": self.note,
+        }
 
 
 Round = Callable[[], float]
@@ -47,6 +82,13 @@ def rate(work: Callable[[], float]) -> float:
     start = time.perf_counter()
     done = work()
     return done / (time.perf_counter() - start)
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """How long the work takes."""
+    start = time.perf_counter()
+    work()
+    return 1000 * (time.perf_counter() - start)
 
 
 def alternate(ours: Round, yardstick: Round, rounds: int) -> tuple[float, float, float]:

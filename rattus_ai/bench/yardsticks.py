@@ -2,72 +2,96 @@
 
 from __future__ import annotations
 
+import functools
 import random
-import statistics
 from typing import Any
 
 import pyspiel
 
 from rattus_ai.bench.measurement import rate
 
-ROLLOUTS = 4_000
-SIMULATIONS = 4_000
-GAMES = 40
+PYTHON_GAMES = ("python_liars_poker", "python_team_dominoes", "python_block_dominoes")
+"""Games of OpenSpiel that are written in Python and not over after a handful of steps."""
 
 
 class Hearts:
-    """Native hearts: 4 players, hidden hands, about as long as a game of Rattus."""
+    """Native hearts: 4 players, hidden hands, about as long as a game of Rattus.
+
+    Attributes:
+        dealt: a state after the deal, before anything is played; no chance is left.
+        remaining: steps from there to the end, the same in every game: 12 cards are passed, 52 are played.
+    """
 
     def __init__(self) -> None:
         self.game = pyspiel.load_game("hearts")
         self.dealt = self._dealt()
-        self.remaining = statistics.mean(self._length(self.dealt, seed) for seed in range(50))
+        lengths = {self._length(seed) for seed in range(20)}
+        if len(lengths) != 1:
+            raise AssertionError(f"games of hearts differ in length: {sorted(lengths)}")
+        (self.remaining,) = lengths
 
     def _dealt(self) -> Any:
-        """A position after the deal, before anything is played."""
         generator = random.Random(1)
         state = self.game.new_initial_state()
         while state.is_chance_node():
             state.apply_action(generator.choice(state.legal_actions()))
         return state
 
-    def _length(self, start: Any, seed: int) -> int:
+    def _length(self, seed: int) -> int:
         generator = random.Random(seed)
-        state = start.clone()
+        state = self.dealt.clone()
         steps = 0
         while not state.is_terminal():
             state.apply_action(generator.choice(state.legal_actions()))
             steps += 1
         return steps
 
-    def rollouts(self) -> float:
-        """Steps a second of the C++ rollouts, chance included."""
-        # One simulation of the bot is one evaluation of the root, which is this many rollouts.
-        evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+    def rollouts(self, count: int) -> float:
+        """Steps a second of so many C++ rollouts, chance included."""
+        # One simulation of the bot is one evaluation of the root, which is this many rollouts. The bots only
+        # borrow their evaluator: it must live as long as they do.
+        evaluator = pyspiel.RandomRolloutEvaluator(count, 1)
         bot = pyspiel.MCTSBot(self.game, evaluator, 1.4, 1, 100, False, 1, False)
 
         def work() -> float:
             bot.mcts_search(self.dealt)
-            return ROLLOUTS * self.remaining
+            return float(count * self.remaining)
 
         return rate(work)
 
-    def ismcts(self) -> float:
-        """Simulations a second of the C++ ISMCTS times the mean number of remaining steps."""
+    def ismcts(self, simulations: int) -> float:
+        """Simulations a second of the C++ ISMCTS times the number of remaining steps.
+
+        In the tree or in the rollout after it, a simulation plays every remaining step.
+        """
         evaluator = pyspiel.RandomRolloutEvaluator(1, 2)
         bot = pyspiel.ISMCTSBot(
-            1, evaluator, 1.4, SIMULATIONS, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False
+            1, evaluator, 1.4, simulations, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False
         )
 
         def work() -> float:
             bot.get_policy(self.dealt)
-            return SIMULATIONS * self.remaining
+            return float(simulations * self.remaining)
 
         return rate(work)
 
-    def stepping(self) -> float:
+    def stepping(self, games: int) -> float:
         """Steps a second from Python: legal actions, a random one, apply."""
-        return rate(lambda: play(self.game, GAMES))
+        return rate(lambda: play(self.game, games))
+
+
+@functools.lru_cache
+def hearts() -> Hearts:
+    """The yardstick, made once."""
+    return Hearts()
+
+
+def python_games() -> dict[str, Any]:
+    """OpenSpiel's games in Python, by name."""
+    # Importing the modules registers the games.
+    from open_spiel.python.games import block_dominoes, liars_poker, team_dominoes  # noqa: F401
+
+    return {name: pyspiel.load_game(name) for name in PYTHON_GAMES}
 
 
 def play(game: Any, games: int) -> int:

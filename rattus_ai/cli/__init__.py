@@ -1,0 +1,1 @@
+"""The command line `rattus-ai`: one module for each command."""

@@ -1,0 +1,1 @@
+"""The facts of the boxes, as TOML files; code that reads them is elsewhere."""

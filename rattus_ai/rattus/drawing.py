@@ -153,7 +153,7 @@ def _check(scene: Scene) -> None:
     per_player = [("palace", scene.palace), ("supply", scene.supply)]
     per_player += [(f"cubes of {region.name}", region.cubes) for region in scene.regions]
     for what, counts in per_player:
-        if counts and len(counts) != scene.players or any(count < 0 for count in counts):
+        if (counts and len(counts) != scene.players) or any(count < 0 for count in counts):
             expected = f"{scene.players} numbers from 0"
             raise ValueError(f"scene, {what}: found {list(counts)}, expected {expected}")
     if scene.player_names and len(scene.player_names) != scene.players:

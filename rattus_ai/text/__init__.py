@@ -1,0 +1,1 @@
+"""Text that people write: folding of case and accents, close matches for misspelt names."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rattus_ai._core.engine import CHANCE, Position
 from search_oracles import after
+
+from rattus_ai._core.engine import CHANCE, Position
 
 
 def best_lead(position: Position) -> float:
@@ -20,7 +21,8 @@ def _lead(position: Position, player: int, turn: int, known: dict[int, float]) -
             weights = position.chance_weights()
             total = sum(weight for _, weight in weights)
             known[key] = sum(
-                _lead(after(position, outcome), player, turn, known) * weight / total for outcome, weight in weights
+                _lead(after(position, outcome), player, turn, known) * weight / total
+                for outcome, weight in weights
             )
         else:
             known[key] = max(

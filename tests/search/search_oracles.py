@@ -37,17 +37,24 @@ def late_position(rules: Rules, seed: int, rats_left: int = 1) -> Position | Non
     return None
 
 
+class TooLarge(Exception):
+    """A position that takes too long by brute force."""
+
+
 class BruteForce:
     """Every player maximises his own probability of winning; all chance by single outcomes; exact fractions."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = 20_000) -> None:
         self.known: dict[int, tuple[Fraction, ...]] = {}
+        self.most = most
 
     def value(self, position: Position) -> tuple[Fraction, ...]:
         if position.is_terminal():
             return tuple(Fraction(int(value)) for value in position.returns())
         key = position.key(-1)
         if key not in self.known:
+            if len(self.known) >= self.most:
+                raise TooLarge
             self.known[key] = self._value(position)
         return self.known[key]
 
@@ -70,3 +77,20 @@ def after(position: Position, *actions: int) -> Position:
     for action in actions:
         copy.apply(action)
     return copy
+
+
+def solvable(rules: Rules, count: int) -> list[tuple[Position, BruteForce]]:
+    """Late positions that brute force can solve, each with what it found."""
+    found: list[tuple[Position, BruteForce]] = []
+    for seed in range(8 * count):
+        position = late_position(rules, seed)
+        if position is None or len(found) == count:
+            continue
+        oracle = BruteForce()
+        try:
+            oracle.value(position)
+        except TooLarge:
+            continue
+        oracle.most = 1_000_000
+        found.append((position, oracle))
+    return found

@@ -82,7 +82,9 @@ def test_what_is_hidden_never_changes_an_answer(method: str, players: int) -> No
 def test_agents_do_not_see_what_is_hidden(agent: str) -> None:
     position = looked_at(3)
     mover = position.current_player()
-    choices = {parse_agent(agent).make(7).choose(position.resample(mover, seed).view(mover)) for seed in range(6)}
+    choices = {
+        parse_agent(agent).make(7).choose(position.resample(mover, seed).view(mover)) for seed in range(6)
+    }
     assert len(choices) == 1
 
 
@@ -220,8 +222,16 @@ def test_bad_arguments_name_themselves(arguments: dict[str, object], message: st
 
 @pytest.mark.parametrize(
     "values",
-    [{"simulations": 0}, {"seconds": -1}, {"threads": 0}, {"memory_mb": 0}, {"trees": 0}, {"simulations": 1.5},
-     {"simulations": True}, {"seconds": math.inf}],
+    [
+        {"simulations": 0},
+        {"seconds": -1},
+        {"threads": 0},
+        {"memory_mb": 0},
+        {"trees": 0},
+        {"simulations": 1.5},
+        {"simulations": True},
+        {"seconds": math.inf},
+    ],
 )
 def test_bad_limits_name_themselves(values: dict[str, object]) -> None:
     with pytest.raises(RattusAIError, match=next(iter(values))):
@@ -230,8 +240,20 @@ def test_bad_limits_name_themselves(values: dict[str, object]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "greeedy", "ismcts:", "ismcts:-5", "ismcts:x", "ismcts:200,playout=odd", "ismcts:200,widht=3", "random:3",
-     "expectimax:2,width", "expectimax:0", "ismcts:nan", "ismcts:0s"],
+    [
+        "",
+        "greeedy",
+        "ismcts:",
+        "ismcts:-5",
+        "ismcts:x",
+        "ismcts:200,playout=odd",
+        "ismcts:200,widht=3",
+        "random:3",
+        "expectimax:2,width",
+        "expectimax:0",
+        "ismcts:nan",
+        "ismcts:0s",
+    ],
 )
 def test_bad_agents_name_themselves(text: str) -> None:
     if text == "ismcts:":
@@ -246,13 +268,17 @@ def test_importing_is_light() -> None:
     import subprocess
     import sys
 
-    code = "import sys, rattus_ai; print(sorted({'pyspiel', 'numpy', 'networkx', 'rich', 'typer'} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
+    heavy = "{'pyspiel', 'numpy', 'networkx', 'rich', 'typer'}"
+    code = f"import sys, rattus_ai; print(sorted({heavy} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
 
 
 def test_a_view_has_no_way_back() -> None:
     position = looked_at(3)
     view = position.view(position.current_player())
     assert isinstance(view, View) and not isinstance(view, Position)
-    unknown = [kind for _, _, kind, seen in rattus.export_state(view.core)["tracked"] if view.player not in seen]
+    unknown = [
+        kind for _, _, kind, seen in rattus.export_state(view.core)["tracked"] if view.player not in seen
+    ]
     assert unknown and set(unknown) == {-1}

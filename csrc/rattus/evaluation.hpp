@@ -1,0 +1,69 @@
+// Evaluation at the horizon: win probabilities of a position that nobody plays on.
+//
+// A conditional logit (softmax over the players of a linear form) of a few facts about each player, with weights that move linearly
+// with the share of the rat supply that is left; one set of weights for each player count. The weights were fitted by maximum
+// likelihood to the winners of games that the search played against itself (analysis/fit_evaluation.py says how, and how
+// well it predicts games it has not seen). Honest limits: it knows averages over all tokens, not the unseen ones, not the map
+// and not which cards are held, only how many. With 5 and 6 players the weights for 4 are used.
+#pragma once
+
+#include <cmath>
+
+#include "rattus/evaluation_weights.hpp"
+#include "rattus/guidance.hpp"
+
+namespace rattus_ai::rattus {
+
+// What is known about one player, in cubes except for the last two.
+inline void evaluation_features(const Rules& rules, const State& state, float (*features)[kFeatures]) {
+    for (int p = 0; p < rules.players; ++p) {
+        features[p][kCubesInPlay] = static_cast<float>(score(state, p));
+        features[p][kLossNow] = 0.0f;
+        features[p][kLossWithOneMoreRat] = 0.0f;
+        features[p][kCardsHeld] = static_cast<float>(util::count_bits(u32{state.held[p]}));
+        // Before the end who moves next; after it who wins a tie.
+        const int first = final_round(state) ? state.last + 1 : state.active;
+        features[p][kTurnsUntilOwn] = static_cast<float>((p - first + 2 * rules.players) % rules.players) / static_cast<float>(rules.players);
+    }
+    u32 occupied = 0;
+    for (int p = 0; p < rules.players; ++p) occupied |= state.occupied[p];
+    util::for_each_bit(occupied, [&](int region) {
+        float now[kMaxPlayers] = {};
+        float more[kMaxPlayers] = {};
+        const int rats = state.rats[region];
+        average_losses(rules, state, region, rats, 0, now);
+        average_losses(rules, state, region, rats < kMaxRats ? rats + 1 : rats, 0, more);
+        for (int p = 0; p < rules.players; ++p) {
+            features[p][kLossNow] += now[p];
+            features[p][kLossWithOneMoreRat] += more[p] - now[p];
+        }
+    });
+}
+
+// Share of the rat supply of the start that is left.
+inline float supply_left(const Rules& rules, const State& state) {
+    const int start = rules.token_count[0] + rules.token_count[1] - rules.removed - rules.regions;
+    return static_cast<float>(state.rat_supply[0] + state.rat_supply[1]) / static_cast<float>(start > 0 ? start : 1);
+}
+
+inline void evaluate_position(const Rules& rules, const State& state, double* values) {
+    float features[kMaxPlayers][kFeatures];
+    evaluation_features(rules, state, features);
+    const float left = supply_left(rules, state);
+    const EvaluationWeights& weights = evaluation_weights(rules.players);
+    float forms[kMaxPlayers];
+    float best = -1e30f;
+    for (int p = 0; p < rules.players; ++p) {
+        forms[p] = 0.0f;
+        for (int f = 0; f < kFeatures; ++f) forms[p] += features[p][f] * (weights.at_end[f] + left * weights.per_supply[f]);
+        best = forms[p] > best ? forms[p] : best;
+    }
+    double total = 0.0;
+    for (int p = 0; p < rules.players; ++p) {
+        values[p] = std::exp(static_cast<double>(forms[p] - best));
+        total += values[p];
+    }
+    for (int p = 0; p < rules.players; ++p) values[p] /= total;
+}
+
+}  // namespace rattus_ai::rattus
