@@ -10,7 +10,7 @@ DEVELOPMENT = os.environ.get("RATTUS_AI_DEVELOPMENT") == "1"
 WINDOWS = os.name == "nt"
 CORE = Path("rattus_ai/_core")
 HEADERS = sorted(str(path) for path in Path("csrc").rglob("*.hpp"))
-JOBS = min(4, os.cpu_count() or 1)  # one compiler needs up to half a gigabyte
+JOBS = min(4, os.cpu_count() or 1)  # each compiler takes hundreds of megabytes
 
 
 def compile_arguments() -> list[str]:

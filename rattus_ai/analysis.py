@@ -7,6 +7,7 @@ the values have honest standard errors and their differences small ones.
 
 from __future__ import annotations
 
+import functools
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +18,7 @@ import numpy as np
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai.errors import OptionError, ViewError, listed, shown
-from rattus_ai.limits import Cancel, Limit
+from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit
 from rattus_ai.positions import View
 from rattus_ai.text.closest import closest, did_you_mean
 
@@ -31,18 +32,17 @@ CONFIDENCE = 0.95
 _Z = 1.959963984540054
 """Two-sided 95 % point of the normal distribution."""
 
-DEFAULT_HORIZON = 1
-"""Turns after the leaf until a playout is cut off; measured to be the strongest (docs and `analysis/`)."""
-
-_FIRST_LOOK = 200
+_FIRST_LOOK = 160
 """Simulations before the first ranked list: enough for an order, done within a few milliseconds."""
 
-_FIRST_SAMPLES = 24
+_FIRST_SAMPLES = 16
+_LAST_SAMPLES = 12
+"""Samples that a cancelled search still takes of each candidate: one or two milliseconds."""
 _MAX_DEPTH = 1000
 _SLICE = 4_000
 """Simulations between two looks at cancellation from this side; the core looks every 16."""
 
-_BEST_DRAWS = 20_000
+_BEST_DRAWS = 10_000
 """Draws from the joint distribution of the mean values that give the probability of being the best."""
 
 
@@ -243,6 +243,7 @@ class _Run:
         self.report = on_progress
         self.method = method
         self.player = self.core.current_player()
+        self.known_losses: dict[tuple[int, ...], tuple[float, ...] | None] = {}
         self.search = Search(
             self.core,
             seed=seed,
@@ -281,8 +282,6 @@ class _Run:
         if self.search.simulations == 0:  # cancelled before anything happened: one simulation still gives a legal turn
             self.search.resume()
             self.search.run(2)
-            if self.cancel.cancelled:
-                self.search.stop()
         candidates = self._candidates()
         turns = [turn for turn, _, _ in candidates]
         samples = self.search.paired(turns)
@@ -294,6 +293,9 @@ class _Run:
             if self.report is not None and time.perf_counter() - last > 0.25:
                 last = time.perf_counter()
                 self._tell(self._analysis(candidates, samples, "simulations", final=False))
+        if samples.samples < 2:  # cut short before anything was compared: a handful still gives honest errors
+            self.search.resume()
+            self.search.compare(turns, samples, _LAST_SAMPLES, self.limit.threads)
         reason = "simulations"
         if self.cancel.cancelled:
             reason = "cancelled"
@@ -375,7 +377,7 @@ class _Run:
                     share=share,
                     samples=number,
                     exact=False,
-                    losses=self.view.game.expected_losses(self.core, actions),
+                    losses=self._losses(actions),
                     player=self.player,
                 )
             )
@@ -446,11 +448,18 @@ class _Run:
             share=None,
             samples=0,
             exact=exact,
-            losses=self.view.game.expected_losses(self.core, actions),
+            losses=self._losses(actions),
             player=self.player,
         )
 
     # --- common ---
+
+    def _losses(self, actions: Sequence[int]) -> tuple[float, ...] | None:
+        """Expected losses of a turn, worked out once: answers on the way ask again and again."""
+        turn = tuple(actions)
+        if turn not in self.known_losses:
+            self.known_losses[turn] = self.view.game.expected_losses(self.core, turn)
+        return self.known_losses[turn]
 
     def _texts(self, actions: Sequence[int]) -> tuple[str, ...]:
         return tuple(self.view.game.action_text(action) for action in actions)
@@ -492,6 +501,12 @@ def _root(variance: float) -> float:
     return math.sqrt(variance) if variance > 0.0 else 0.0 if variance <= 0.0 else math.nan
 
 
+@functools.lru_cache(maxsize=16)
+def _normal_draws(count: int) -> np.ndarray:
+    """Standard normal draws, always the same ones."""
+    return np.random.default_rng(0).standard_normal((_BEST_DRAWS, count))
+
+
 def _best_probabilities(own: np.ndarray, covariance: np.ndarray) -> np.ndarray:
     """For each line the probability that its true value is the largest, by draws from the normal approximation."""
     count = len(own)
@@ -501,7 +516,7 @@ def _best_probabilities(own: np.ndarray, covariance: np.ndarray) -> np.ndarray:
         return np.full(count, math.nan)
     values, vectors = np.linalg.eigh((covariance + covariance.T) / 2)
     root = vectors * np.sqrt(np.maximum(values, 0.0))
-    draws = np.random.default_rng(0).standard_normal((_BEST_DRAWS, count)) @ root.T + own
+    draws = _normal_draws(count) @ root.T + own
     # Where nothing varies (all samples alike) the draws tie; ties are shared.
     top = draws >= draws.max(axis=1, keepdims=True) - 1e-12
     shares: np.ndarray = (top / top.sum(axis=1, keepdims=True)).mean(axis=0)

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from rattus_ai._core.search import Search
 from rattus_ai.errors import OptionError
 
+DEFAULT_HORIZON = 3
+"""Turns until a playout is cut off and valued by the evaluation; measured to be stronger than playing to the end."""
+
 DEFAULT_SIMULATIONS = 20_000
 MAX_TREES = 8
 SIMULATIONS_A_TREE = 1_000

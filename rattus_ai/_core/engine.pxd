@@ -4,6 +4,7 @@ from rattus_ai._core.any_game cimport AnyPosition, AnyRules
 
 
 cdef class Rules:
+    cdef object __weakref__
     cdef shared_ptr[AnyRules] held
     cdef readonly str game
     cdef readonly int num_players

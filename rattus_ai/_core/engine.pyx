@@ -1,6 +1,8 @@
 # cython: language_level=3
 """Rules and positions of any game of the core; a thin skin over ``csrc/bridge/any_game.hpp``."""
 
+import weakref
+
 from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from libc.stdint cimport uint16_t, uint64_t
@@ -23,7 +25,14 @@ cdef object described(Description description):
     return description.verb.decode(), tuple(arguments)
 
 
+# Rules that are alive, by what they were built from, so that unpickling gives the same object again.
+_alive = weakref.WeakValueDictionary()
+
+
 def _build_again(recipe):
+    known = _alive.get(repr(recipe))
+    if known is not None:
+        return known
     build, arguments = recipe
     return build(**arguments)
 
@@ -41,6 +50,7 @@ cdef class Rules:
         self.max_chance_nodes = rules.get().max_chance_nodes()
         self.identifiers = list(range(max(self.num_distinct_actions, self.max_chance_outcomes)))
         self.recipe = recipe
+        _alive.setdefault(repr(recipe), self)
 
     def describe_action(self, int action):
         """The verb of an action id and its arguments as pairs of kind and value."""

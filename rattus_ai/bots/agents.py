@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import Search
 from rattus_ai.errors import ViewError
-from rattus_ai.limits import Limit
+from rattus_ai.limits import DEFAULT_HORIZON, Limit
 from rattus_ai.positions import View
 
 
@@ -35,18 +35,28 @@ class Agent(ABC):
         """The choice among at least two legal actions; `core` holds only what the player knows."""
 
     def restart(self) -> None:
-        """Forgets everything about a running game."""
+        """Forgets everything about a running game and starts its random numbers anew."""
 
 
 class RandomAgent(Agent):
     """Every legal action equally likely."""
 
     def __init__(self, seed: int = 1) -> None:
+        self._seed = seed
         self._random = random.Random(seed)
+
+    def restart(self) -> None:
+        """See `Agent.restart`."""
+        self._random = random.Random(self._seed)
 
     def decide(self, core: CorePosition, legal: list[int]) -> int:
         """See `Agent.decide`."""
         return self._random.choice(legal)
+
+    def policy(self, view: View) -> list[tuple[int, float]]:
+        """All legal actions with the same chance."""
+        legal = view.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
 
 
 class GreedyAgent(Agent):
@@ -68,6 +78,10 @@ class GreedyAgent(Agent):
             return self._follow(core)
         self._plan = list(Search(core, memory_mb=1).greedy(1)[0][0])
         return self._follow(core)
+
+    def policy(self, view: View) -> list[tuple[int, float]]:
+        """The greedy action for sure."""
+        return [(GreedyAgent().choose(view), 1.0)]
 
     def _follow(self, core: CorePosition) -> int:
         """The next action of the plan; what will then be on the table says whether the plan still holds."""
@@ -110,12 +124,13 @@ class IsmctsAgent(Agent):
     Args:
         limit: budget of each decision.
         seed: decides everything random.
-        settings: keyword arguments of the core's search: `playout`, `horizon`, `exploration`, ...
+        settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the end), `exploration`, ...
     """
 
     def __init__(self, limit: Limit, seed: int = 1, **settings: object) -> None:
         self.limit = limit
-        self._settings = settings
+        self._settings = {"horizon": DEFAULT_HORIZON, **settings}
+        self._seed = seed
         self._random = random.Random(seed)
         self._search: Search | None = None
         self._turn = -1
@@ -123,6 +138,7 @@ class IsmctsAgent(Agent):
     def restart(self) -> None:
         """See `Agent.restart`."""
         self._search = None
+        self._random = random.Random(self._seed)
 
     def decide(self, core: CorePosition, legal: list[int]) -> int:
         """See `Agent.decide`."""

@@ -11,14 +11,11 @@ The parameters are the options of `rattus_ai.load_game`, see `parameters`. Nothi
 pyspiel.
 """
 
-from rattus_ai.openspiel.bots import GreedyChooser, RandomChooser, SearchChooser, SpielBot
+from rattus_ai.openspiel.bots import SpielBot
 from rattus_ai.openspiel.game import SpielGame, SpielState, register_games
 from rattus_ai.openspiel.observer import SpielObserver
 
 __all__ = [
-    "GreedyChooser",
-    "RandomChooser",
-    "SearchChooser",
     "SpielBot",
     "SpielGame",
     "SpielObserver",

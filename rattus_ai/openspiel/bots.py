@@ -6,12 +6,11 @@ and nothing else, so none of these bots can peek.
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import pyspiel
 
-from rattus_ai._core.search import Search
+from rattus_ai.bots import parse_agent
 from rattus_ai.positions import Position, View
 
 if TYPE_CHECKING:
@@ -52,16 +51,20 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
     It provides a policy if the chooser has a method `policy`.
     """
 
-    def __init__(self, player: int, chooser: Chooser) -> None:
+    def __init__(self, player: int, chooser: Chooser | str, seed: int = 1) -> None:
         """A bot.
 
         Args:
             player: whom it plays for, from 0.
-            chooser: who chooses.
+            chooser: who chooses, or an agent as text such as `ismcts:2000` (see `rattus_ai.bots.parse_agent`).
+            seed: of an agent given as text.
+
+        Raises:
+            OptionError: the text is no agent.
         """
         super().__init__()
         self._player = player
-        self._chooser = chooser
+        self._chooser: Chooser = parse_agent(chooser).make(seed) if isinstance(chooser, str) else chooser
 
     def player_id(self) -> int:
         """Whom it plays for."""
@@ -111,74 +114,3 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
             raise ValueError(f"state: found a state where {to_act} is to act, expected player {self._player}")
         known = state.core.view(self._player)
         return Position.of(state.core.game, known, viewer=self._player, seed=0).view(self._player)
-
-
-class RandomChooser:
-    """Picks any legal action with the same chance."""
-
-    def __init__(self, seed: int = 1) -> None:
-        self._random = random.Random(seed)
-
-    def choose(self, view: View) -> int:
-        """A legal action."""
-        return self._random.choice(view.legal_actions())
-
-    def policy(self, view: View) -> Policy:
-        """All legal actions alike."""
-        actions = view.legal_actions()
-        return [(action, 1 / len(actions)) for action in actions]
-
-
-class GreedyChooser:
-    """Picks the turn with the best exact expected lead at its end."""
-
-    def choose(self, view: View) -> int:
-        """The first action of that turn."""
-        actions = view.legal_actions()
-        if len(actions) == 1:
-            return actions[0]
-        turns = Search(view.core, trees=1, memory_mb=1).greedy(1)
-        return int(turns[0][0][0])
-
-    def policy(self, view: View) -> Policy:
-        """That action for sure."""
-        return [(self.choose(view), 1.0)]
-
-
-class SearchChooser:
-    """Information-set MCTS with a fixed number of simulations for each decision.
-
-    What was found out for earlier decisions of a game is used again. The same seed gives the same decisions.
-    """
-
-    def __init__(self, simulations: int = 2000, seed: int = 1, memory_mb: int = 64) -> None:
-        """A chooser.
-
-        Args:
-            simulations: for each decision, at least 1.
-            seed: 0 to 2**64 - 1.
-            memory_mb: bound of the memory of the search, at least 1.
-        """
-        if simulations < 1:
-            raise ValueError(f"simulations: found {simulations}, expected at least 1")
-        self._simulations = simulations
-        self._seed = seed
-        self._memory_mb = memory_mb
-        self._search: Search | None = None
-
-    def restart(self) -> None:
-        """Forgets what was found out."""
-        self._search = None
-
-    def choose(self, view: View) -> int:
-        """The action that was visited most."""
-        actions = view.legal_actions()
-        if len(actions) == 1:
-            return actions[0]
-        core = view.core
-        if self._search is None or self._search.root.rules is not core.rules:
-            self._search = Search(core, seed=self._seed, memory_mb=self._memory_mb)
-        else:
-            self._search.set_root(core)
-        self._search.run(self._simulations)
-        return int(self._search.actions()[0][0])

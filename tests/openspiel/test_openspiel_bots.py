@@ -11,7 +11,7 @@ import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 from openspiel_games import random_states
 
-from rattus_ai.openspiel import GreedyChooser, RandomChooser, SearchChooser, SpielBot
+from rattus_ai.openspiel import SpielBot
 from rattus_ai.positions import View
 
 SHORT = "rattus(players=3,turn_limit=3)"
@@ -25,9 +25,9 @@ def first_decision(game: Any) -> Any:
 
 def bots() -> list[SpielBot]:
     return [
-        SpielBot(0, SearchChooser(simulations=40, seed=3, memory_mb=4)),
-        SpielBot(1, GreedyChooser()),
-        SpielBot(2, RandomChooser(seed=5)),
+        SpielBot(0, "ismcts:40,memory_mb=4", seed=3),
+        SpielBot(1, "greedy"),
+        SpielBot(2, "random", seed=5),
     ]
 
 
@@ -41,7 +41,7 @@ def test_matches_of_open_spiel() -> None:
 
 def test_same_seed_same_match_after_restart() -> None:
     game = pyspiel.load_game(SHORT)
-    players = [SpielBot(p, SearchChooser(simulations=30, seed=p + 1, memory_mb=4)) for p in range(3)]
+    players = [SpielBot(p, "ismcts:30,memory_mb=4", seed=p + 1) for p in range(3)]
     courses = []
     for _ in range(2):
         state = game.new_initial_state()
@@ -61,7 +61,7 @@ def test_same_seed_same_match_after_restart() -> None:
 def test_search_goes_on_with_a_state_that_was_serialized() -> None:
     game = pyspiel.load_game(SHORT)
     state = first_decision(game)
-    bot = SpielBot(0, SearchChooser(simulations=20, memory_mb=4))
+    bot = SpielBot(0, "ismcts:20,memory_mb=4")
     bot.step(state)
     assert bot.step(game.deserialize_state(state.serialize())) in state.legal_actions()
 
@@ -71,13 +71,13 @@ def test_search_beats_random() -> None:
     won = 0
     for seed in range(6):
         seat = seed % 2
-        players = [SpielBot(1 - seat, RandomChooser(seed))] * 2
-        players[seat] = SpielBot(seat, SearchChooser(simulations=100, seed=seed, memory_mb=8))
+        players = [SpielBot(1 - seat, "random", seed=seed)] * 2
+        players[seat] = SpielBot(seat, "ismcts:100,memory_mb=8", seed=seed)
         won += pyspiel.evaluate_bots(game.new_initial_state(), players, seed)[seat] > 0
     assert won >= 5
 
 
-@pytest.mark.parametrize("chooser", [RandomChooser(7), GreedyChooser()])
+@pytest.mark.parametrize("chooser", ["random", "greedy"])
 def test_policies(chooser: Any) -> None:
     bot = SpielBot(0, chooser)
     assert bot.provides_policy()
@@ -91,7 +91,7 @@ def test_policies(chooser: Any) -> None:
 
 
 def test_a_search_provides_no_policy() -> None:
-    bot = SpielBot(0, SearchChooser(simulations=10))
+    bot = SpielBot(0, "ismcts:10")
     assert not bot.provides_policy()
     with pytest.raises(ValueError, match="no policy"):
         bot.get_policy(first_decision(pyspiel.load_game(SHORT)))
@@ -100,9 +100,9 @@ def test_a_search_provides_no_policy() -> None:
 def test_only_the_player_to_act_can_step() -> None:
     state = pyspiel.load_game(SHORT).new_initial_state()
     with pytest.raises(ValueError, match="expected player 1"):
-        SpielBot(1, GreedyChooser()).step(state)
-    with pytest.raises(ValueError, match="simulations"):
-        SearchChooser(simulations=0)
+        SpielBot(1, "greedy").step(state)
+    with pytest.raises(ValueError, match="positive number"):
+        SpielBot(0, "ismcts:0")
 
 
 def test_anything_that_chooses_from_a_view_is_a_bot() -> None:
