@@ -1,10 +1,11 @@
 """Weights of the evaluation at the horizon, fitted to games that the search plays against itself.
 
-Question: from a handful of facts about each player, how well can the winner be told at the start of a turn? Method: the search
-plays games with a small budget, with a random action now and then so that many kinds of positions occur; each start of a
-turn is one observation; a conditional logit (one linear form for each player, softmax over the players, weights linear in
-the share of the rat supply that is left) is fitted by Newton's method with a little ridge; three quarters of the games
-train, the rest tests. Command (writes csrc/rattus/evaluation_weights.hpp; build again afterwards):
+Question: from a handful of facts about each player, how well can the winner be told at the start of a turn?
+Method: the search plays games with a small budget, with a random action now and then so that many kinds of
+positions occur; each start of a turn is one observation; a conditional logit (one linear form for each
+player, softmax over the players, weights linear in the share of the rat supply that is left) is fitted by
+Newton's method with a little ridge; three quarters of the games train, the rest tests. Command (writes
+csrc/rattus/evaluation_weights.hpp; build again afterwards):
 
     python analysis/fit_evaluation.py --games 1500 --jobs 2 --write
 """
@@ -17,9 +18,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
+from rich.console import Console
 from rich.progress import track
 from rich.table import Table
-from rich.console import Console
 
 from rattus_ai import load_game
 from rattus_ai._core import rattus
@@ -66,7 +67,7 @@ def play(task: tuple[int, int]) -> list[Observation]:
 
 
 def fit(games: list[list[Observation]]) -> tuple[np.ndarray, float, float]:
-    """Weights (at the end, then per share of supply), mean log-likelihood on the training and on the test games."""
+    """Weights (at the end, then per share of supply), mean log-likelihood in training and in test games."""
 
     def design(part: list[list[Observation]]) -> tuple[np.ndarray, np.ndarray]:
         rows = [observation for game in part for observation in game]
@@ -108,7 +109,7 @@ def header(rows: dict[int, np.ndarray]) -> str:
 
     names = ", ".join(f"k{name}" for name in FEATURES)
     lines = [
-        "// Weights of the evaluation, written by analysis/fit_evaluation.py; see there for how they were found.",
+        "// Weights of the evaluation, written by analysis/fit_evaluation.py; see there how they were found.",
         "#pragma once",
         "",
         "#include <array>",
@@ -119,7 +120,7 @@ def header(rows: dict[int, np.ndarray]) -> str:
         "",
         "struct EvaluationWeights {",
         "    std::array<float, kFeatures> at_end;      // when the rat supply is empty",
-        "    std::array<float, kFeatures> per_supply;  // added times the share of the rat supply that is left",
+        "    std::array<float, kFeatures> per_supply;  // added times the share of the supply that is left",
         "};",
         "",
         "inline constexpr EvaluationWeights kEvaluationWeights[] = {",
@@ -144,7 +145,9 @@ def header(rows: dict[int, np.ndarray]) -> str:
 
 def main() -> None:
     """Plays, fits, prints a table, writes the header if asked."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=300, help="games for each player count")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
@@ -155,13 +158,17 @@ def main() -> None:
     for players in PLAYER_COUNTS:
         tasks = [(players, arguments.seed * 1_000_000 + i) for i in range(arguments.games)]
         with ProcessPoolExecutor(arguments.jobs) as pool:
-            games = list(track(pool.map(play, tasks, chunksize=4), total=len(tasks), description=f"{players} players"))
+            games = list(
+                track(pool.map(play, tasks, chunksize=4), total=len(tasks), description=f"{players} players")
+            )
         weights, training, test = fit(games)
         rows[players] = weights
         half = len(FEATURES)
         shown = [f"{a:.3f} {b:+.3f} left" for a, b in zip(weights[:half], weights[half:], strict=True)]
         count = sum(map(len, games))
-        table.add_row(str(players), str(count), f"{training:.4f}", f"{test:.4f}", f"{-np.log(players):.4f}", *shown)
+        table.add_row(
+            str(players), str(count), f"{training:.4f}", f"{test:.4f}", f"{-np.log(players):.4f}", *shown
+        )
     Console(width=200).print(table)
     if arguments.write:
         HEADER.write_text(header(rows), encoding="utf-8")

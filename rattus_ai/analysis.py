@@ -1,8 +1,8 @@
 """The strongest turns in a position, each with its value and the error of that value.
 
-Whole turns are what a player chooses between, so whole turns are what is compared. The search proposes candidates; then
-further simulations, none of which was used to choose them, value all candidates on the same random numbers, so that
-the values have honest standard errors and their differences small ones.
+Whole turns are what a player chooses between, so whole turns are what is compared. The search proposes
+candidates; then further simulations, none of which was used to choose them, value all candidates on the same
+random numbers, so that the values have honest standard errors and their differences small ones.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class Line:
     Attributes:
         turn: canonical texts of its actions, in order; it ends where chance or another player comes next.
         actions: their ids.
-        win: value of the turn for each player: probabilities of winning (sum 1), or with the objective `margin` expected
-            leads over the best other player, in cubes.
+        win: value of the turn for each player: probabilities of winning (sum 1), or with the objective
+            `margin` expected leads over the best other player, in cubes.
         errors: standard error of each entry of `win`; zeros where the values are exact.
         gap: own value of the first line less own value of this one; 0 for the first line.
         gap_error: standard error of the gap, from paired samples.
@@ -62,8 +62,8 @@ class Line:
         share: share of the tree's simulations that went into this turn, 0 to 1; None where there was no tree.
         samples: samples behind `win`; 0 where the values are exact or come from a horizon.
         exact: the values are proved, not estimated.
-        losses: cubes each player loses on average when the plague strikes in this turn, exact; None where that is not
-            settled yet.
+        losses: cubes each player loses on average when the plague strikes in this turn, exact; None where
+            that is not settled yet.
     """
 
     turn: tuple[str, ...]
@@ -108,7 +108,8 @@ class Analysis:
         nodes: nodes of the trees, or visited positions.
         depth: turns that expectimax finished; 0 for other methods.
         seconds: time used.
-        reason: why it ended: `simulations`, `seconds`, `cancelled`, `one turn` (there is no choice), `complete`.
+        reason: why it ended: `simulations`, `seconds`, `cancelled`, `one turn` (there is no choice),
+            `complete`.
         final: False for an answer on the way.
         warning: one line about data that is not certain, or None.
     """
@@ -162,14 +163,15 @@ def analyse(
         view: what that player knows; nothing else can be searched.
         limit: the budget; 20,000 simulations (for `expectimax` visited positions) if left out.
         lines: how many candidate turns, at least 1.
-        seed: from 0 to 2**64 - 1. The same view, seed and simulations give the same answer on any number of threads.
-        method: `ismcts` (information-set Monte Carlo tree search), `expectimax` (whole turns with exact chance, deepened
-            turn by turn), or `greedy` (best expected lead at the end of this turn).
+        seed: from 0 to 2**64 - 1. The same view, seed and simulations give the same answer on any number of
+            threads.
+        method: `ismcts` (information-set Monte Carlo tree search), `expectimax` (whole turns with exact
+            chance, deepened turn by turn), or `greedy` (best expected lead at the end of this turn).
         objective: `win`, or `margin`: the lead over the best other player in cubes (`ismcts` only).
         playout: `guided` by the light policy of the game, or `uniform`.
         horizon: turns until a playout is cut off and valued by the game's evaluation, an estimate of the
-            probability of winning that was fitted to games between equals; None: played to the end by the playout policy. Standard
-            errors speak of the sampling only, not of the evaluation.
+            probability of winning that was fitted to games between equals; None: played to the end by the
+            playout policy. Standard errors speak of the sampling only, not of the evaluation.
         depth: turns for expectimax, the own one included; None: as many as the limit allows.
         width: actions that expectimax considers at each decision, 0 for all; None: 6.
         cancel: ends the search early.
@@ -193,17 +195,23 @@ def analyse(
         ("depth", depth, 1, 1000),
         ("width", width, 0, 10_000),
     ):
-        if value is not None and (isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high):
+        if value is not None and (
+            isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high
+        ):
             raise OptionError(name, f"found {value!r}, expected a whole number from {low} to {high}")
     player = view.current_player()
     if player < 0:
         raise ViewError(
-            "the game is over" if view.is_terminal() else "chance is next: say what happened, then a player decides"
+            "the game is over"
+            if view.is_terminal()
+            else "chance is next: say what happened, then a player decides"
         )
     if view.player != player:
         raise ViewError(f"this is the view of player {view.player}, but player {player} has to decide")
     budget = limit if limit is not None else Limit()
-    run = _Run(view, budget, lines, seed, objective, playout, horizon, cancel or Cancel(), on_progress, method)
+    run = _Run(
+        view, budget, lines, seed, objective, playout, horizon, cancel or Cancel(), on_progress, method
+    )
     if method == "greedy":
         return run.greedy()
     if method == "expectimax":
@@ -271,7 +279,9 @@ class _Run:
         candidates = self._candidates()
         if self.report is not None:
             quick = self.search.paired([turn for turn, _, _ in candidates])
-            self.search.compare([turn for turn, _, _ in candidates], quick, _FIRST_SAMPLES, self.limit.threads)
+            self.search.compare(
+                [turn for turn, _, _ in candidates], quick, _FIRST_SAMPLES, self.limit.threads
+            )
             self._tell(self._analysis(candidates, quick, "simulations", final=False))
         last = time.perf_counter()
         while self.search.simulations < grow and self._running(0.5):
@@ -279,7 +289,9 @@ class _Run:
             if self.report is not None and time.perf_counter() - last > 0.25:
                 last = time.perf_counter()
                 self._tell(self._analysis(self._candidates(), None, "simulations", final=False))
-        if self.search.simulations == 0:  # cancelled before anything happened: one simulation still gives a legal turn
+        if (
+            self.search.simulations == 0
+        ):  # cancelled before anything happened: one simulation still gives a legal turn
             self.search.resume()
             self.search.run(2)
         candidates = self._candidates()
@@ -381,7 +393,9 @@ class _Run:
                     player=self.player,
                 )
             )
-        return self._done(lines, self.search.simulations + number * count, self.search.nodes, 0, reason, final)
+        return self._done(
+            lines, self.search.simulations + number * count, self.search.nodes, 0, reason, final
+        )
 
     # --- without trees ---
 
@@ -409,7 +423,11 @@ class _Run:
                 if not self._running(1.0):
                     reason = "cancelled" if self.cancel.cancelled else "seconds"
                     break
-                budget = 0 if self.limit.simulations is None and self.limit.seconds is not None else self.limit.total - visited
+                budget = (
+                    0
+                    if self.limit.simulations is None and self.limit.seconds is not None
+                    else self.limit.total - visited
+                )
                 if budget < 0 or (budget == 0 and self.limit.simulations is not None):
                     reason = "simulations"
                     break
@@ -418,7 +436,13 @@ class _Run:
                 )
                 visited += nodes
                 if not found:
-                    reason = "cancelled" if self.cancel.cancelled else "seconds" if not self._running(1.0) else "simulations"
+                    reason = (
+                        "cancelled"
+                        if self.cancel.cancelled
+                        else "seconds"
+                        if not self._running(1.0)
+                        else "simulations"
+                    )
                     break
                 lines = [self._plain(turn, found[0], exact=turn[3]) for turn in found]
                 best = self._done(lines, visited, visited, turns_deep, "complete", final=True)
@@ -430,10 +454,16 @@ class _Run:
         if best is None:
             turn = (self._first_sight(), self.core.evaluate(), 0, False)
             best = self._done([self._plain(turn, turn, exact=False)], visited, visited, 0, reason, final=True)
-        return replace(best, reason=reason, nodes=visited, simulations=visited, seconds=time.perf_counter() - self.start)
+        return replace(
+            best, reason=reason, nodes=visited, simulations=visited, seconds=time.perf_counter() - self.start
+        )
 
     def _plain(
-        self, turn: tuple[list[int], list[float], int, bool], first: tuple[list[int], list[float], int, bool], *, exact: bool
+        self,
+        turn: tuple[list[int], list[float], int, bool],
+        first: tuple[list[int], list[float], int, bool],
+        *,
+        exact: bool,
     ) -> Line:
         actions, values, _, _ = turn
         error = 0.0 if exact else math.nan
@@ -490,7 +520,7 @@ def _schedule(depth: int | None, width: int) -> Iterator[tuple[int, int]]:
     """Pairs of turns and actions at each decision for expectimax, easiest first; 0 actions: all."""
     for turns in range(1, (depth or _MAX_DEPTH) + 1):
         actions = 2
-        while width == 0 and actions <= 16 or actions < width:
+        while (width == 0 and actions <= 16) or actions < width:
             yield turns, actions
             actions *= 2
         yield turns, width
@@ -508,7 +538,7 @@ def _normal_draws(count: int) -> np.ndarray:
 
 
 def _best_probabilities(own: np.ndarray, covariance: np.ndarray) -> np.ndarray:
-    """For each line the probability that its true value is the largest, by draws from the normal approximation."""
+    """For each line the probability that its true value is the largest, by the normal approximation."""
     count = len(own)
     if count == 1:
         return np.ones(1)

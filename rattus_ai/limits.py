@@ -9,7 +9,7 @@ from rattus_ai._core.search import Search
 from rattus_ai.errors import OptionError
 
 DEFAULT_HORIZON = 3
-"""Turns until a playout is cut off and valued by the evaluation; measured to be stronger than playing to the end."""
+"""Turns until a playout is cut off and valued by the evaluation; stronger than playing to the end."""
 
 DEFAULT_SIMULATIONS = 20_000
 MAX_TREES = 8

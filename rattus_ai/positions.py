@@ -291,7 +291,13 @@ class View:
         return f"<View {self.game.name}, player {self.player}: {self.turn_text}>"
 
 
-def read_position(source: Source, *, game: str | None = None, directory: Path | None = None) -> Position:
+def read_position(
+    source: Source,
+    *,
+    game: str | None = None,
+    directory: Path | None = None,
+    rules: Mapping[str, object] | None = None,
+) -> Position:
     """A position from a document.
 
     Args:
@@ -299,13 +305,14 @@ def read_position(source: Source, *, game: str | None = None, directory: Path | 
         game: the game of a document that does not say which it is; the first one of the registry if left out.
         directory: where files named in the document lie; the folder of the document, or else the working
             directory, if left out.
+        rules: options that count instead of those in the document, such as another map file.
 
     Raises:
         DocumentError: the file cannot be read, is no JSON, has a wrong shape or contradicts itself. The error
             names the place by its path and, where there is a text, by line and column.
     """
     if isinstance(source, Mapping):
-        return _position(_content(source, game, directory))
+        return _position(_content(source, game, directory, rules))
     name, text = _source_text(source)
     if directory is None and name is not None:
         directory = Path(name).parent
@@ -314,7 +321,7 @@ def read_position(source: Source, *, game: str | None = None, directory: Path | 
     except DocumentError as error:
         raise error.at(source=name) from None
     try:
-        return _position(_content(json_text.value, game, directory))
+        return _position(_content(json_text.value, game, directory, rules))
     except DocumentError as error:
         raise json_text.placed(error).at(source=name) from None
 
@@ -339,7 +346,9 @@ def _source_text(source: str | bytes | os.PathLike[str]) -> tuple[str | None, st
         raise DocumentError((), problem).at(source=shown(name)[1:-1]) from None
 
 
-def _content(document: object, default: str | None, directory: Path | None) -> DocumentContent:
+def _content(
+    document: object, default: str | None, directory: Path | None, rules: Mapping[str, object] | None
+) -> DocumentContent:
     if not isinstance(document, Mapping):
         raise DocumentError(
             (), f"found {shown(document)}, expected an object", found=shown(document), expected="an object"
@@ -369,6 +378,8 @@ def _content(document: object, default: str | None, directory: Path | None) -> D
         raise DocumentError(
             ("game",), error.problem, found=shown(name), expected=listed(game_names())
         ) from None
+    if rules and isinstance(document.get("rules", {}), Mapping):
+        document = {**document, "rules": {**document.get("rules", {}), **rules}}
     return found.read_document(document, directory)
 
 

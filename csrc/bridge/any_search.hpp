@@ -213,7 +213,7 @@ public:
         std::vector<std::vector<search::ActionId>> lines;
         for (const auto& turn : turns) lines.emplace_back(turn.begin(), turn.end());
         const int mover = G::to_act(data(), root_);
-        const search::Comparison<G> comparison(data(), settings_, root_, mover, trees_[0]->tree());
+        const search::Comparison<G> comparison(data(), settings_, root_, trees_[0]->tree());
         const Deadline deadline(seconds);
         std::atomic<bool> over{false};
         std::vector<double> values(static_cast<std::size_t>(count) * width, 0.0);

@@ -5,6 +5,8 @@
 // nothing else knows which cards exist.
 #pragma once
 
+#include <type_traits>
+
 #include "rattus/board.hpp"
 #include "rattus/choices.hpp"
 #include "rattus/layout.hpp"
@@ -64,23 +66,27 @@ constexpr CardType card_type() {
             &Card::seen};
 }
 
-inline void ability_choices(const CardType& type, const Rules& rules, const State& state, int card, CountChoices& choices) {
-    type.count(rules, state, card, choices);
+// The ability, and the further decisions inside it, announced to whichever visitor asks.
+template <class Choices>
+inline void ability_choices(const CardType& type, const Rules& rules, const State& state, int card, Choices& choices) {
+    if constexpr (std::is_same_v<Choices, CountChoices>) {
+        type.count(rules, state, card, choices);
+    } else if constexpr (std::is_same_v<Choices, ChoiceSets>) {
+        type.pick(rules, state, card, choices);
+    } else {
+        type.list(rules, state, card, choices);
+    }
 }
-inline void ability_choices(const CardType& type, const Rules& rules, const State& state, int card, ChoiceSets& choices) {
-    type.pick(rules, state, card, choices);
-}
-inline void ability_choices(const CardType& type, const Rules& rules, const State& state, int card, ListChoices& choices) {
-    type.list(rules, state, card, choices);
-}
-inline void step_choices(const CardType& type, const Rules& rules, const State& state, int card, CountChoices& choices) {
-    type.step_count(rules, state, card, choices);
-}
-inline void step_choices(const CardType& type, const Rules& rules, const State& state, int card, ChoiceSets& choices) {
-    type.step_pick(rules, state, card, choices);
-}
-inline void step_choices(const CardType& type, const Rules& rules, const State& state, int card, ListChoices& choices) {
-    type.step_list(rules, state, card, choices);
+
+template <class Choices>
+inline void step_choices(const CardType& type, const Rules& rules, const State& state, int card, Choices& choices) {
+    if constexpr (std::is_same_v<Choices, CountChoices>) {
+        type.step_count(rules, state, card, choices);
+    } else if constexpr (std::is_same_v<Choices, ChoiceSets>) {
+        type.step_pick(rules, state, card, choices);
+    } else {
+        type.step_list(rules, state, card, choices);
+    }
 }
 
 // Marks the ability as used and goes back to the stage from which abilities are used.

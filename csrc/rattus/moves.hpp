@@ -95,7 +95,7 @@ inline void apply_in_turn(const Rules& rules, State& state, Action action) {
             take_card(state, info.a);
             break;
         case kPlace:
-            place_in_phase_b(rules, state, info);
+            place_in_phase_b(state, info);
             break;
         case kPlague:
             move_plague(rules, state, info.a);

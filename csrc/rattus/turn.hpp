@@ -68,12 +68,11 @@ inline void take_card(State& state, int card) {
     state.taken = 1;
 }
 
-inline void place_in_phase_b(const Rules& rules, State& state, const ActionInfo& info) {
+inline void place_in_phase_b(State& state, const ActionInfo& info) {
     const int wanted = state.rats[info.a] + info.b;
     const int player = state.active;
     place_cubes(state, info.a, player, wanted < state.supply[player] ? wanted : state.supply[player]);
     state.placed = 1;
-    (void)rules;
 }
 
 inline u32 spread_targets(const Rules& rules, const State& state) {

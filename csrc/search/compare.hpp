@@ -20,10 +20,8 @@ public:
 
     static constexpr u32 kTrusted = 12;  // visits from which the tree decides
 
-    Comparison(const Rules& rules, const Settings& settings, const State& root, int viewer, const Tree& tree)
-        : rules_(rules), settings_(settings), root_(root), tree_(tree) {
-        (void)viewer;
-    }
+    Comparison(const Rules& rules, const Settings& settings, const State& root, const Tree& tree)
+        : rules_(rules), settings_(settings), root_(root), tree_(tree) {}
 
     // Writes the value vector of one sample; the number of the sample decides everything random.
     void sample(const std::vector<ActionId>& turn, u64 number, double* values) const {

@@ -1,13 +1,17 @@
 """Types of the compiled module: Rattus in the core.
 
-A state as plain numbers (`export_state`, `import_state`) is a dict with these fields; regions, cards and kinds of tokens are
-indices, -1 stands for none or not known:
+A state as plain numbers (`export_state`, `import_state`) is a dict with these fields; regions, cards and
+kinds of tokens are indices, -1 stands for none or not known:
 
-``stage`` (setup_plague, setup_place, main, look, witch_second, witch_swap, spread, ring, neutral, next, reveal, final,
-terminal), ``active``, ``last``, ``turn``, ``setup_step``, ``taken``, ``placed``, ``used`` [card], ``plague``,
-``cubes`` [region][player], ``palace`` [player], ``supply`` [player], ``unlooked`` [region][ring: 0 starting, 1 normal],
-``tracked`` [(region, ring, kind, [players who looked])] in the order of the first looks, ``rat_supply`` [ring], ``owners`` [card],
-``unseen`` [kind], ``spread_left``, ``spread_region``, ``neutral``, ``first_look``, ``second_look``, ``revealing``, ``drawing``,
+``stage`` (setup_plague, setup_place, main, look, witch_second, witch_swap, spread, ring, neutral, next,
+reveal, final, terminal), ``active``, ``last``, ``turn``, ``setup_step``, ``taken``, ``placed``, ``used``
+[card], ``plague``,
+``cubes`` [region][player], ``palace`` [player], ``supply`` [player], ``unlooked`` [region][ring: 0 starting,
+1 normal],
+``tracked`` [(region, ring, kind, [players who looked])] in the order of the first looks, ``rat_supply``
+[ring], ``owners`` [card],
+``unseen`` [kind], ``spread_left``, ``spread_region``, ``neutral``, ``first_look``, ``second_look``,
+``revealing``, ``drawing``,
 ``drawing_ring``, ``ending``, ``final_left``.
 """
 

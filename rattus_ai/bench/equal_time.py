@@ -115,7 +115,7 @@ def play_equal_time(
         agent: text as `rattus_ai.bots.parse_agent` takes it.
         games: at least; rounded up so that every deal is played with our agent in each seat.
         seed: decides the deals and everything random about the players.
-        simulations: of OpenSpiel's bot, a decision, at least 2; None: as many as take it at least the time of our agent.
+        simulations: of OpenSpiel's bot, a decision, at least 2; None: see `equal_simulations`.
         on_progress: called with the result so far after each deal.
 
     Raises:

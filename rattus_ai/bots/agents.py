@@ -1,4 +1,4 @@
-"""The agents: random, greedy, information-set MCTS, expectimax. Each sees views only and is deterministic for its seed."""
+"""The agents: random, greedy, information-set MCTS, expectimax; each sees views only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Agent(ABC):
         """
         if not isinstance(view, View):
             raise ViewError(
-                f"found a {type(view).__name__}, expected the view of the player to decide: position.view(player)"
+                f"found a {type(view).__name__}, "
+                "expected the view of the player to decide: position.view(player)"
             )
         if view.current_player() < 0 or view.player != view.current_player():
             raise ViewError(f"player {view.player} has nothing to decide here")
@@ -34,7 +35,7 @@ class Agent(ABC):
     def decide(self, core: CorePosition, legal: list[int]) -> int:
         """The choice among at least two legal actions; `core` holds only what the player knows."""
 
-    def restart(self) -> None:
+    def restart(self) -> None:  # noqa: B027  (agents without a memory have nothing to forget)
         """Forgets everything about a running game and starts its random numbers anew."""
 
 
@@ -124,7 +125,8 @@ class IsmctsAgent(Agent):
     Args:
         limit: budget of each decision.
         seed: decides everything random.
-        settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the end), `exploration`, ...
+        settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the end),
+            `exploration`, ...
     """
 
     def __init__(self, limit: Limit, seed: int = 1, **settings: object) -> None:

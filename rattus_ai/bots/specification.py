@@ -1,4 +1,4 @@
-"""Agents by text: `random`, `greedy`, `ismcts:2000`, `ismcts:0.5s,playout=uniform`, `expectimax:2,width=8`."""
+"""Agents by text: `random`, `greedy`, `ismcts:2000`, `ismcts:0.5s,horizon=5`, `expectimax:2,width=8`."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ class AgentSpecification:
 def parse_agent(text: str) -> AgentSpecification:
     """An agent from its text.
 
-    `random`; `greedy`; `ismcts:N` with N simulations a decision or `ismcts:Ns` with N seconds, 2000 simulations if
-    left out, settings `playout=guided|uniform`, `horizon=`, `exploration=`, `first_play_reduction=`, `objective=win|margin`,
-    `threads=`, `trees=`, `memory_mb=`; `expectimax:N` with N turns, 1 if left out, settings `width=`, `nodes=`.
+    `random`; `greedy`; `ismcts:N` with N simulations a decision or `ismcts:Ns` with N seconds, 2000
+    simulations if left out, settings `playout=guided|uniform`, `horizon=`, `exploration=`,
+    `first_play_reduction=`, `objective=win|margin`, `threads=`, `trees=`, `memory_mb=`; `expectimax:N` with N
+    turns, 1 if left out, settings `width=`, `nodes=`.
 
     Raises:
         OptionError: the text is none of these, with the part that is wrong.
@@ -66,7 +67,9 @@ def parse_agent(text: str) -> AgentSpecification:
     limit = Limit(**bound)  # type: ignore[arg-type]
     for setting, allowed in (("playout", ("guided", "uniform")), ("objective", ("win", "margin"))):
         if setting in rest and rest[setting] not in allowed:
-            raise OptionError("agent", f"found {setting}={rest[setting]} in {text!r}, expected {listed(allowed)}")
+            raise OptionError(
+                "agent", f"found {setting}={rest[setting]} in {text!r}, expected {listed(allowed)}"
+            )
     return AgentSpecification(text, lambda seed: IsmctsAgent(limit, seed, **rest))
 
 
@@ -87,12 +90,16 @@ def _number(text: str, value: str, kind: Callable[[str], float]) -> float:
     return number
 
 
-def _known(text: str, settings: dict[str, str], kinds: dict[str, Callable[[str], object]]) -> dict[str, object]:
+def _known(
+    text: str, settings: dict[str, str], kinds: dict[str, Callable[[str], object]]
+) -> dict[str, object]:
     values: dict[str, object] = {}
     for key, value in settings.items():
         if key not in kinds:
             hint = did_you_mean(closest(key, kinds))
-            raise OptionError("agent", f"found the setting {key!r} in {text!r}, expected {listed(kinds)}{hint}")
+            raise OptionError(
+                "agent", f"found the setting {key!r} in {text!r}, expected {listed(kinds)}{hint}"
+            )
         try:
             values[key] = kinds[key](value)
         except ValueError:

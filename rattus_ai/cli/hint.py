@@ -16,7 +16,16 @@ from rich.table import Table
 from rich.text import Text
 
 from rattus_ai.analysis import CONFIDENCE, Analysis, Line, analyse
-from rattus_ai.cli.input import FileArgument, GameOption, JsonOption, LanguageOption, player_number, read
+from rattus_ai.cli.input import (
+    FileArgument,
+    GameOption,
+    JsonOption,
+    LanguageOption,
+    MapOption,
+    TokensOption,
+    player_number,
+    read,
+)
 from rattus_ai.cli.output import console, plain_table, player_names, player_styles, print_json, single_command
 from rattus_ai.limits import Cancel, Limit
 from rattus_ai.positions import View
@@ -67,6 +76,8 @@ def hint(
     ] = "win",
     language: LanguageOption = "en",
     game: GameOption = None,
+    map_file: MapOption = None,
+    tokens: TokensOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print the strongest turns for the player to decide, each with its value, its error, and what it risks.
@@ -79,7 +90,7 @@ def hint(
     and `errors` for each player, `gap` to the first line with `gap_error`, `best_probability`, `share` of the
     simulations, `samples`, `exact`, `losses` expected for each player. Unknown numbers are null.
     """
-    position = read(file, game)
+    position = read(file, game, map_file, tokens)
     chosen = position.current_player() if player is None else player_number(player, position, "--player")
     view = position.view(max(chosen, -1))
     view.legal_texts(language)  # an unknown language is an error before the search, not after it

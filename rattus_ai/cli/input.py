@@ -51,18 +51,31 @@ OptionOption = Annotated[
 ]
 
 
-def read(source: str, game: str | None = None) -> Position:
+def read(
+    source: str, game: str | None = None, map_file: str | None = None, tokens: str | None = None
+) -> Position:
     """The position of a document, or the last one of a record.
+
+    Args:
+        source: file, or `-` for standard input.
+        game: the game of a document that does not say which it is.
+        map_file, tokens: files that count instead of those that the document names.
 
     Raises:
         DocumentError: it cannot be read or contradicts itself.
+        OptionError: files are given for a record, which says itself what it was played with.
     """
+    files = {key: str(Path(name).absolute()) for key, name in (("map", map_file), ("tokens", tokens)) if name}
     try:
         if source.endswith(RECORD_SUFFIX):
+            if files:
+                raise OptionError(
+                    f"--{next(iter(files))}", "a game record was played with the files it names"
+                )
             return read_record(Path(source)).final()
         if source == STANDARD_INPUT:
-            return read_position(sys.stdin.buffer.read(), game=game)
-        return read_position(Path(source), game=game)
+            return read_position(sys.stdin.buffer.read(), game=game, rules=files)
+        return read_position(Path(source), game=game, rules=files)
     except DocumentError as error:
         raise error.at(source="standard input" if source == STANDARD_INPUT else source) from None
 

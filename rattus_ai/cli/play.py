@@ -11,7 +11,15 @@ from typing import Annotated, Any
 
 import typer
 
-from rattus_ai.cli.input import FileArgument, GameOption, JsonOption, LanguageOption, read
+from rattus_ai.cli.input import (
+    FileArgument,
+    GameOption,
+    JsonOption,
+    LanguageOption,
+    MapOption,
+    TokensOption,
+    read,
+)
 from rattus_ai.cli.output import player_names, print_json, say, single_command, writing
 from rattus_ai.errors import NotationError, OptionError, RattusAIError, shown
 from rattus_ai.positions import Position
@@ -45,6 +53,8 @@ def play(
     ] = None,
     language: LanguageOption = "en",
     game: GameOption = None,
+    map_file: MapOption = None,
+    tokens: TokensOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play actions in a position and write the new one; nothing is written if one of them is not legal.
@@ -52,7 +62,7 @@ def play(
     With --json: `events` (a list of `player` and `action`, or `chance`), `turn` (a line of text), `document`
     (the new position).
     """
-    position = read(file, game)
+    position = read(file, game, map_file, tokens)
     if draw is not None:
         if not 0 <= draw <= MAX_SEED:
             raise OptionError("--draw", f"found {draw}, expected a seed from 0 to 2**64 - 1")

@@ -10,7 +10,16 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from rattus_ai.cli.input import FileArgument, GameOption, JsonOption, LanguageOption, player_number, read
+from rattus_ai.cli.input import (
+    FileArgument,
+    GameOption,
+    JsonOption,
+    LanguageOption,
+    MapOption,
+    TokensOption,
+    player_number,
+    read,
+)
 from rattus_ai.cli.output import console, plain_table, player_names, player_styles, print_json, single_command
 from rattus_ai.games import Risk
 from rattus_ai.positions import View
@@ -31,6 +40,8 @@ def risk(
     ] = None,
     language: LanguageOption = "en",
     game: GameOption = None,
+    map_file: MapOption = None,
+    tokens: TokensOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print for every place the danger could enter the chance of an outbreak and what each player would lose.
@@ -42,7 +53,7 @@ def risk(
     player {number lost: probability}, `expected` for each player, `note`), `warning`. Probabilities and
     expectations are fractions as texts.
     """
-    position = read(file, game)
+    position = read(file, game, map_file, tokens)
     chosen = position.active_player() if player is None else player_number(player, position, "--player")
     view = position.view(chosen)
     risks = view.game.risks(view)

@@ -10,7 +10,16 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from rattus_ai.cli.input import FileArgument, GameOption, JsonOption, LanguageOption, player_number, read
+from rattus_ai.cli.input import (
+    FileArgument,
+    GameOption,
+    JsonOption,
+    LanguageOption,
+    MapOption,
+    TokensOption,
+    player_number,
+    read,
+)
 from rattus_ai.cli.output import (
     console,
     player_styles,
@@ -47,6 +56,8 @@ def show(
     ] = None,
     language: LanguageOption = "en",
     game: GameOption = None,
+    map_file: MapOption = None,
+    tokens: TokensOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print a position: what lies where, whose turn it is, what is legal.
@@ -55,7 +66,7 @@ def show(
     decides, or null), `legal` (a list of `id`, `text`, and at a chance node `probability`), `document` (the
     position as the viewer knows it), `warning`.
     """
-    position = read(file, game)
+    position = read(file, game, map_file, tokens)
     seen: Position | View = position
     if viewer is not None:
         seen = position.view(player_number(viewer, position, "--viewer"))

@@ -47,10 +47,14 @@ def test_greedy(benchmark: Any, players: int) -> None:
     assert benchmark(lambda: Search(core, memory_mb=1).greedy(1))
 
 
-@pytest.mark.benchmark(group="one turn")
-def test_expectimax(benchmark: Any) -> None:
-    core = example_view().core
-    assert benchmark(lambda: Search(core, memory_mb=1).expectimax(1, depth=1, width=6))[0]
+@pytest.mark.benchmark(group="expectimax, at most 20,000 positions")
+@pytest.mark.parametrize("players", PLAYERS)
+def test_expectimax(benchmark: Any, players: int) -> None:
+    core = example_view(players).core
+    search = Search(core, memory_mb=1)
+    turns, visited, _ = benchmark(lambda: search.expectimax(1, depth=1, width=6, nodes=20_000))
+    benchmark.extra_info["visited"] = visited
+    benchmark.extra_info["finished"] = bool(turns)
 
 
 @pytest.mark.benchmark(group="hint")

@@ -25,7 +25,7 @@ def tiny_rules(players: int = 2, cards: tuple[str, ...] = ()) -> Rules:
 
 
 def late_position(rules: Rules, seed: int, rats_left: int = 1) -> Position | None:
-    """A decision at the start of a turn with at most so many rats in the supply; None if the game ended before."""
+    """The start of a turn with at most so many rats in the supply; None if the game ended before."""
     choose = random.Random(seed).choice
     position = Position(rules)
     while not position.is_terminal():
@@ -42,7 +42,7 @@ class TooLarge(Exception):
 
 
 class BruteForce:
-    """Every player maximises his own probability of winning; all chance by single outcomes; exact fractions."""
+    """Every player maximises his own probability of winning; chance by single outcomes; exact fractions."""
 
     def __init__(self, most: int = 20_000) -> None:
         self.known: dict[int, tuple[Fraction, ...]] = {}
@@ -68,7 +68,10 @@ class BruteForce:
                 for p, value in enumerate(self.value(after(position, outcome))):
                     sums[p] += value * weight / total
             return tuple(sums)
-        return max((self.value(after(position, action)) for action in position.legal_actions()), key=lambda v: v[player])
+        return max(
+            (self.value(after(position, action)) for action in position.legal_actions()),
+            key=lambda v: v[player],
+        )
 
 
 def after(position: Position, *actions: int) -> Position:

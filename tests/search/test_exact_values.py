@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from search_oracles import BruteForce, after, late_position, solvable, tiny_rules
 
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import Position
 from rattus_ai._core.search import Search
-from search_oracles import BruteForce, after, late_position, solvable, tiny_rules
 
 CARDS = [(), ("king",), ("knight",), ("merchant", "peasant"), ("monk", "king")]
 
@@ -40,7 +40,9 @@ def test_second_lines_are_worth_what_they_say(cards: tuple[str, ...]) -> None:
         player = position.current_player()
         turns, _, _ = Search(position, memory_mb=1).expectimax(3, depth=100, exact_chance=True)
         for actions, values, _, _ in turns:
-            assert values[player] == pytest.approx(float(oracle.value(after(position, *actions))[player]), abs=1e-9)
+            assert values[player] == pytest.approx(
+                float(oracle.value(after(position, *actions))[player]), abs=1e-9
+            )
 
 
 def test_pruning_cuts_and_changes_nothing() -> None:
@@ -87,7 +89,7 @@ def test_ismcts_finds_a_best_turn(cards: tuple[str, ...]) -> None:
 
 
 def far_ahead(position: Position) -> Position:
-    """The same final-round position with enough of player 0's cubes moved from his supply to the palace to win for sure."""
+    """The same final-round position with player 0's whole supply moved to the palace."""
     fields = rattus.export_state(position)
     moved = fields["supply"][0]
     fields["palace"][0] += moved
