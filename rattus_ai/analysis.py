@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,7 +18,7 @@ import numpy as np
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai.errors import OptionError, ViewError, listed, shown
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit
+from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit, deepening
 from rattus_ai.positions import View
 from rattus_ai.text.closest import closest, did_you_mean
 
@@ -38,7 +38,6 @@ _FIRST_LOOK = 160
 _FIRST_SAMPLES = 16
 _LAST_SAMPLES = 12
 """Samples that a cancelled search still takes of each candidate: one or two milliseconds."""
-_MAX_DEPTH = 1000
 _SLICE = 4_000
 """Simulations between two looks at cancellation from this side; the core looks every 16."""
 
@@ -419,7 +418,7 @@ class _Run:
         best: Analysis | None = None
         reason = "complete"
         try:
-            for turns_deep, actions_wide in _schedule(depth, width):
+            for turns_deep, actions_wide in deepening(depth, width):
                 if not self._running(1.0):
                     reason = "cancelled" if self.cancel.cancelled else "seconds"
                     break
@@ -514,16 +513,6 @@ class _Run:
     def _tell(self, analysis: Analysis) -> None:
         if self.report is not None:
             self.report(analysis)
-
-
-def _schedule(depth: int | None, width: int) -> Iterator[tuple[int, int]]:
-    """Pairs of turns and actions at each decision for expectimax, easiest first; 0 actions: all."""
-    for turns in range(1, (depth or _MAX_DEPTH) + 1):
-        actions = 2
-        while (width == 0 and actions <= 16) or actions < width:
-            yield turns, actions
-            actions *= 2
-        yield turns, width
 
 
 def _root(variance: float) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rattus_ai._core.search import Search
@@ -14,6 +15,26 @@ DEFAULT_HORIZON = 3
 DEFAULT_SIMULATIONS = 20_000
 MAX_TREES = 8
 SIMULATIONS_A_TREE = 1_000
+
+
+_MAX_DEPTH = 1000
+_FIRST_WIDTH = 2
+_LAST_WIDTH = 16
+
+
+def deepening(depth: int | None, width: int) -> Iterator[tuple[int, int]]:
+    """Pairs of turns and actions at each decision in the order in which expectimax tries them, easiest first.
+
+    Args:
+        depth: most turns; None: without an end.
+        width: most actions at each decision; 0: all of them, after 2, 4, 8 and 16.
+    """
+    for turns in range(1, (depth or _MAX_DEPTH) + 1):
+        actions = _FIRST_WIDTH
+        while actions <= _LAST_WIDTH if width == 0 else actions < width:
+            yield turns, actions
+            actions *= 2
+        yield turns, width
 
 
 @dataclass(frozen=True)

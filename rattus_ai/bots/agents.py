@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import Search
 from rattus_ai.errors import ViewError
-from rattus_ai.limits import DEFAULT_HORIZON, Limit
+from rattus_ai.limits import DEFAULT_HORIZON, Limit, deepening
 from rattus_ai.positions import View
 
 
@@ -99,7 +99,7 @@ class ExpectimaxAgent(Agent):
     Args:
         depth: turns, the own one included.
         width: actions considered at each decision, 0 for all.
-        nodes: bound on visited positions a decision, 0 for none; the deepest finished depth counts.
+        nodes: bound on visited positions a decision, 0 for none; the furthest finished step counts.
     """
 
     def __init__(self, depth: int = 1, width: int = 6, nodes: int = 200_000, seed: int = 1) -> None:
@@ -110,12 +110,16 @@ class ExpectimaxAgent(Agent):
     def decide(self, core: CorePosition, legal: list[int]) -> int:
         """See `Agent.decide`."""
         search = Search(core, memory_mb=1)
-        best = legal[0]
-        for depth in range(1, self.depth + 1):
-            turns, _, _ = search.expectimax(1, depth=depth, width=self.width, nodes=self.nodes)
+        best = search.finished([])[0]
+        left = self.nodes
+        for depth, width in deepening(self.depth, self.width):
+            turns, visited, _ = search.expectimax(1, depth=depth, width=width, nodes=left)
             if not turns:
                 break
             best = turns[0][0][0]
+            left -= visited
+            if self.nodes and left <= 0:
+                break
         return best
 
 
