@@ -5,6 +5,7 @@
 
 #include "bridge/any_search.hpp"
 #include "rattus/game.hpp"
+#include "rattus/sweep.hpp"
 
 namespace rattus_ai::bridge {
 
@@ -57,6 +58,42 @@ inline std::vector<std::vector<float>> rattus_features(const AnyPosition& positi
 inline float rattus_supply_left(const AnyPosition& position) {
     const auto& mine = static_cast<const RattusPosition&>(position);
     return rattus::supply_left(mine.data(), mine.state());
+}
+
+struct SweepNumbers {
+    bool solved;
+    u64 states;
+    std::vector<double> wins, losses;          // of each player
+};
+
+struct SweepResidues {
+    bool solved;
+    std::vector<u64> wins, losses;             // of each player, modulo the prime
+};
+
+inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    rattus::Sweep<rattus::SweepProbability> sweep(mine.data(), mine.state(), {{0.0}}, {{1.0}}, static_cast<std::size_t>(most_states));
+    const auto answer = sweep.solve();
+    SweepNumbers out{answer.solved, answer.states, {}, {}};
+    for (std::size_t p = 0; p < static_cast<std::size_t>(mine.data().players); ++p) {
+        out.wins.push_back(answer.wins[p].value);
+        out.losses.push_back(answer.losses[p].value);
+    }
+    return out;
+}
+
+inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_states, u64 prime) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    const rattus::PrimeField field = rattus::prime_field(prime);
+    rattus::Sweep<rattus::ModularProbability> sweep(mine.data(), mine.state(), {0, &field}, {1, &field}, static_cast<std::size_t>(most_states));
+    const auto answer = sweep.solve();
+    SweepResidues out{answer.solved, {}, {}};
+    for (std::size_t p = 0; p < static_cast<std::size_t>(mine.data().players); ++p) {
+        out.wins.push_back(answer.wins[p].value);
+        out.losses.push_back(answer.losses[p].value);
+    }
+    return out;
 }
 
 struct RavageLosses {

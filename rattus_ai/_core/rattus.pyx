@@ -70,6 +70,19 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
     unique_ptr[AnyPosition] rattus_position(const shared_ptr[AnyRules]& rules, const Fields& fields, string& error)
     vector[string] rattus_kinds(const AnyRules& rules)
     vector[int] rattus_kind_counts(const AnyRules& rules)
+    cdef struct SweepNumbers:
+        cbool solved
+        uint64_t states
+        vector[double] wins
+        vector[double] losses
+
+    cdef struct SweepResidues:
+        cbool solved
+        vector[uint64_t] wins
+        vector[uint64_t] losses
+
+    SweepNumbers rattus_sweep(const AnyPosition& position, uint64_t most_states)
+    SweepResidues rattus_sweep_modulo(const AnyPosition& position, uint64_t most_states, uint64_t prime)
     vector[vector[float]] rattus_features(const AnyPosition& position)
     float rattus_supply_left(const AnyPosition& position)
     vector[RavageLosses] rattus_ravage(const AnyPosition& position, int region, cbool neutral)
@@ -230,6 +243,32 @@ def import_state(Rules rules not None, dict fields not None, cls=None):
     cdef Position position = kind_of_position.__new__(kind_of_position)
     position.adopt(rules, move(built))
     return position
+
+
+cdef require_ending(Position position):
+    require(position.rules)
+    if rattus_fields(position.held.get()[0]).last < 0:
+        raise ValueError("the position is not in the final round or the sweep")
+
+
+def sweep(Position position not None, uint64_t most_states=1000000):
+    """The sweep of a position, as if it began now: (solved, states, wins, expected losses); see csrc/rattus/sweep.hpp."""
+    require_ending(position)
+    cdef SweepNumbers out
+    with nogil:
+        out = rattus_sweep(position.held.get()[0], most_states)
+    return out.solved, out.states, list(out.wins), list(out.losses)
+
+
+def sweep_modulo(Position position not None, uint64_t prime, uint64_t most_states=1000000):
+    """The same modulo a prime below 2**61: (solved, wins, expected losses)."""
+    require_ending(position)
+    if not 64 < prime < 1 << 61:
+        raise ValueError(f"prime: found {prime}, expected one above 64 and below 2**61")
+    cdef SweepResidues out
+    with nogil:
+        out = rattus_sweep_modulo(position.held.get()[0], most_states, prime)
+    return out.solved, list(out.wins), list(out.losses)
 
 
 def evaluation_features(Position position not None):

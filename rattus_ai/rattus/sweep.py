@@ -1,0 +1,104 @@
+"""The final sweep exactly, as fractions.
+
+The core works modulo several primes (csrc/rattus/sweep.hpp). All probabilities of a sweep have one common denominator
+that is known beforehand, so the numerators follow from their residues by the Chinese remainder theorem.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rattus_ai._core import rattus as core
+from rattus_ai._core.engine import Position as CorePosition
+
+CUBES = 20
+
+PRIMES = tuple((1 << 61) - distance for distance in (1, 31, 45, 229, 259, 283, 339, 391))
+"""The largest primes below 2**61."""
+
+MOST_STATES = 1_000_000
+"""States of the dynamic programme that may be alive at once; some 150 bytes each."""
+
+
+@dataclass(frozen=True)
+class SweepValues:
+    """What the sweep is worth.
+
+    Attributes:
+        win: probability of winning for each player, ties settled; they sum to 1.
+        cubes: expected cubes on the board and in the palace after the sweep, for each player.
+        states: the most states that were alive at once.
+    """
+
+    win: tuple[Fraction, ...]
+    cubes: tuple[Fraction, ...]
+    states: int
+
+
+def sweep_values(position: CorePosition, most_states: int = MOST_STATES) -> SweepValues | None:
+    """The exact values of the sweep for somebody who knows what the position holds.
+
+    In the final round: as if the sweep began now. Tokens that the position does not hold count as unseen, so the view of a
+    player gives what that player must expect.
+
+    Args:
+        position: in the final round, in the sweep, or at the end; not changed.
+        most_states: bound on the size of the computation.
+
+    Returns:
+        None where the bound was met, or a player has a say in the order of the reveals.
+
+    Raises:
+        ValueError: the game has not ended yet.
+    """
+    solved, states, _, _ = core.sweep(position, most_states)
+    if not solved:
+        return None
+    denominator = common_denominator(position)
+    fields = core.export_state(position)
+    # Losses are at most the cubes of a player, so CUBES times the denominator bounds every numerator.
+    primes = PRIMES[: 1 + (CUBES * denominator).bit_length() // 60]
+    if math.prod(primes) <= CUBES * denominator:
+        return None
+    residues = [core.sweep_modulo(position, prime, most_states) for prime in primes]
+    players = range(position.rules.num_players)
+    win = tuple(_fraction([r[1][p] for r in residues], primes, denominator) for p in players)
+    lost = tuple(_fraction([r[2][p] for r in residues], primes, denominator) for p in players)
+    return SweepValues(win, tuple(CUBES - fields["supply"][p] - lost[p] for p in players), states)
+
+
+def common_denominator(position: CorePosition) -> int:
+    """A number that every probability of the sweep is a multiple of the inverse of.
+
+    The k-th token drawn of a ring is one of (unseen - k), and the next rat of a region one of those left.
+    """
+    fields = core.export_state(position)
+    kinds = core.token_kinds(position.rules)
+    unseen = [0, 0]
+    for kind, count in zip(kinds, fields["unseen"], strict=True):
+        unseen[0 if kind.startswith("s") else 1] += count
+    drawn = [0, 0]
+    product = 1
+    for region, cubes in enumerate(fields["cubes"]):
+        if not any(cubes):
+            continue
+        rats = [ring for where, ring, _, _ in fields["tracked"] if where == region]
+        for ring, count in enumerate(fields["unlooked"][region]):
+            rats += [ring] * count
+        for ring in rats:
+            drawn[ring] += 1
+        product *= math.factorial(len(rats))
+    return product * math.prod(math.perm(unseen[ring], min(drawn[ring], unseen[ring])) for ring in (0, 1))
+
+
+def _fraction(residues: list[int], primes: tuple[int, ...], denominator: int) -> Fraction:
+    """The fraction with this denominator whose value has these residues."""
+    numerator = 0
+    modulus = 1
+    for residue, prime in zip(residues, primes, strict=True):
+        step = (residue * denominator - numerator) * pow(modulus, -1, prime) % prime
+        numerator += modulus * step
+        modulus *= prime
+    return Fraction(numerator, denominator)
