@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from reference.rattus_engine import EnginePosition
-from test_cases import Case, before_the_sweep, numbered, read
+from test_cases import Case, before_the_sweep, numbered, read, read_position
 
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import Position
+from rattus_ai._core.search import Search
 from rattus_ai.rattus.sweep import sweep_values
 
 sys.path.insert(0, str(Path(__file__).parent / "search"))
@@ -33,6 +34,19 @@ def test_cases_as_exact_fractions(case: Case) -> None:
             assert values is not None
             assert list(values.win) == [Fraction(text) for text in expected["win"]]
             assert list(values.cubes) == [Fraction(text) for text in expected["expected_cubes"]]
+
+
+@pytest.mark.parametrize("case", numbered(read("final_round")))
+def test_expectimax_solves_the_final_round(case: Case) -> None:
+    """With every action considered, the sweep at the leaves is exact, and so is the whole."""
+    mover = case["mover"]
+    last = case["position"]["last"]
+    fields = {"stage": "final", "active": mover, "last": last, "ending": True, "final_left": 0, "turn": 20}
+    reference = read_position(case, mover, **fields)
+    core = EnginePosition.from_export(reference.setup, reference.export()).core
+    turns, _, _ = Search(core, memory_mb=1).expectimax(1, depth=4)
+    assert turns[0][3]
+    assert turns[0][1][mover] == pytest.approx(float(Fraction(case["value"][mover])), abs=1e-9)
 
 
 def after_done(position: EnginePosition) -> Position:

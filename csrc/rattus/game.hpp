@@ -6,6 +6,7 @@
 #include "rattus/fields.hpp"
 #include "rattus/guidance.hpp"
 #include "rattus/knowledge.hpp"
+#include "rattus/memory.hpp"
 #include "rattus/moves.hpp"
 #include "rattus/rules_builder.hpp"
 
@@ -68,10 +69,13 @@ struct Rattus {
     }
     static void evaluate(const Rules& rules, const State& state, double* values) { evaluate_position(rules, state, values); }
     static int chance_classes(const Rules& rules, const State& state, Outcome* out) { return effect_classes(rules, state, out); }
-    using Memory = RavageMemory;
+    using Memory = rattus::Memory;
     static bool settled_turn(const Rules& rules, const State& state) { return rattus::settled_turn(rules, state); }
     static void expected_margins(const Rules& rules, const State& state, Memory& memory, double* values) {
-        rattus::expected_margins(rules, state, memory, values);
+        rattus::expected_margins(rules, state, memory.ravages, values);
+    }
+    static bool exact_end(const Rules& rules, const State& state, Memory& memory, double* values) {
+        return rattus::exact_end(rules, state, memory, values);
     }
 
     // Names of the kinds of arguments for the world outside; null: no argument.

@@ -6,7 +6,8 @@
 // * Star1: with a bound from the parent, a chance node is left as soon as even the best rest cannot reach it;
 // * Star2: before that, one child of each outcome is probed; what the replying player gets for sure is lost to the others.
 // Between players the cut is the shallow one (Korf 1991): a player never gets more than 1 less what the replying one has.
-// Positions are remembered by the key of what the viewer knows. Depth grows by iterative deepening.
+// Where no decision is left the game may answer exactly itself (Rattus: the sweep). Positions are remembered by the key of
+// what the viewer knows. Depth grows by iterative deepening.
 //
 // Honest limits: what is hidden from the viewer is drawn when it comes up, as if nobody knew it, so opponents do not use
 // private looks; equal choices of an opponent are decided by the order of actions; `width` > 0 considers only the most
@@ -159,6 +160,7 @@ private:
     }
 
     Result chance(const State& state, int depth, int turn, int player, double bound) {
+        if (Result end{Values{}, true}; G::exact_end(rules_, state, memory_, end.values.data())) return end;
         std::vector<WeightedOutcome> outcomes(static_cast<std::size_t>(G::outcome_count(rules_)));
         const int count = settings_.exact_chance ? G::chance_outcomes(rules_, state, outcomes.data())
                                                  : G::chance_classes(rules_, state, outcomes.data());
@@ -245,6 +247,7 @@ private:
     bool stopped_ = false;
     bool horizon_met_ = false;
     std::unordered_map<u64, Values> table_;
+    typename G::Memory memory_;
     std::vector<ActionId> buffer_;
 };
 

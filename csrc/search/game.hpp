@@ -62,6 +62,8 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         // at its end. The memory is the caller's, empty at first, and makes repeated questions cheap.
         { G::settled_turn(rules, state) } -> std::same_as<bool>;
         { G::expected_margins(rules, state, memory, values) };
+        // At a chance node: the exact win probabilities where no decision is left in the game; false where they are not at hand.
+        { G::exact_end(rules, state, memory, values) } -> std::same_as<bool>;
     };
 
 }  // namespace rattus_ai::search

@@ -1,7 +1,8 @@
 """The final sweep exactly, as fractions.
 
-The core works modulo several primes (csrc/rattus/sweep.hpp). All probabilities of a sweep have one common denominator
-that is known beforehand, so the numerators follow from their residues by the Chinese remainder theorem.
+The core works modulo several primes (csrc/rattus/sweep.hpp). All probabilities of a sweep have one common
+denominator that is known beforehand, so the numerators follow from their residues by the Chinese remainder
+theorem.
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class SweepValues:
 def sweep_values(position: CorePosition, most_states: int = MOST_STATES) -> SweepValues | None:
     """The exact values of the sweep for somebody who knows what the position holds.
 
-    In the final round: as if the sweep began now. Tokens that the position does not hold count as unseen, so the view of a
+    In the final round: as if the sweep began now. Tokens that the position does not hold count as unseen, so
+        the view of a
     player gives what that player must expect.
 
     Args:
