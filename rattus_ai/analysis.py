@@ -106,6 +106,8 @@ class Analysis:
         simulations: simulations in all, samples of the comparison included.
         nodes: nodes of the trees, or visited positions.
         depth: turns that expectimax finished; 0 for other methods.
+        horizon: turns after which playouts were cut off and valued by the evaluation; None where they were
+            not.
         seconds: time used.
         reason: why it ended: `simulations`, `seconds`, `cancelled`, `one turn` (there is no choice),
             `complete`.
@@ -120,6 +122,7 @@ class Analysis:
     simulations: int
     nodes: int
     depth: int
+    horizon: int | None
     seconds: float
     reason: str
     final: bool
@@ -245,6 +248,8 @@ class _Run:
         self.core: CorePosition = view.core
         self.limit = limit
         self.wanted = lines
+        # The lead has no evaluation, so such playouts go to the end.
+        self.horizon = horizon if method == "ismcts" and objective == "win" else None
         self.objective = objective
         self.cancel = cancel
         self.report = on_progress
@@ -258,7 +263,7 @@ class _Run:
             memory_mb=limit.memory_mb if method == "ismcts" else 1,
             objective=objective,
             playout=playout,
-            horizon=-1 if horizon is None else horizon,
+            horizon=-1 if self.horizon is None else self.horizon,
         )
 
     # --- Monte Carlo ---
@@ -504,6 +509,7 @@ class _Run:
             simulations=simulations,
             nodes=nodes,
             depth=depth,
+            horizon=self.horizon,
             seconds=time.perf_counter() - self.start,
             reason=reason,
             final=final,

@@ -27,7 +27,7 @@ from rattus_ai.cli.input import (
     read,
 )
 from rattus_ai.cli.output import console, plain_table, player_names, player_styles, print_json, single_command
-from rattus_ai.limits import Cancel, Limit
+from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit
 from rattus_ai.positions import View
 
 app = single_command()
@@ -71,6 +71,19 @@ def hint(
         int, typer.Option("--memory-mb", help="Bound on the table of the search, in MiB.")
     ] = 256,
     method: Annotated[str, typer.Option("--method", help="ismcts, expectimax or greedy.")] = "ismcts",
+    horizon: Annotated[
+        int,
+        typer.Option(
+            "--horizon", help="Turns until a playout is cut off and valued by the evaluation; -1: never."
+        ),
+    ] = DEFAULT_HORIZON,
+    depth: Annotated[
+        int | None, typer.Option("--depth", help="Turns for expectimax; as many as the budget allows.")
+    ] = None,
+    width: Annotated[
+        int | None,
+        typer.Option("--width", help="Actions expectimax considers at each decision, 6; 0: all, for proofs."),
+    ] = None,
     objective: Annotated[
         str, typer.Option("--objective", help="win, or margin: the lead in points.")
     ] = "win",
@@ -86,9 +99,10 @@ def hint(
 
     With --json: `game`, `player`, `players` (names or null), `method`, `objective`, `lines`, `told_apart`
     (whether the best two differ at 95 % confidence), `reason` (why the search ended), `simulations`, `nodes`,
-    `depth`, `seconds`, `simulations_per_second`, `warning`. Each line: `turn` (texts), `actions` (ids), `win`
-    and `errors` for each player, `gap` to the first line with `gap_error`, `best_probability`, `share` of the
-    simulations, `samples`, `exact`, `losses` expected for each player. Unknown numbers are null.
+    `depth`, `horizon`, `seconds`, `simulations_per_second`, `warning`. Each line: `turn` (texts), `actions`
+    (ids), `win` and `errors` for each player, `gap` to the first line with `gap_error`, `best_probability`,
+    `share` of the simulations, `samples`, `exact`, `losses` expected for each player. Unknown numbers are
+    null.
     """
     position = read(file, game, map_file, tokens)
     chosen = position.current_player() if player is None else player_number(player, position, "--player")
@@ -108,6 +122,9 @@ def hint(
             seed=seed,
             method=method,
             objective=objective,
+            horizon=None if horizon == -1 else horizon,
+            depth=depth,
+            width=width,
             cancel=cancel,
             on_progress=progress.update if progress.wanted else None,
         )
@@ -292,6 +309,11 @@ def _sentences(view: View, analysis: Analysis) -> list[tuple[str, str]]:
         ahead = _turns(analysis.depth)
         horizon = f"Values marked ~ are estimates {ahead} ahead; how far off they are is not known."
         sentences.append((horizon, ""))
+    if analysis.horizon is not None:
+        ahead = _turns(analysis.horizon)
+        sentences.append(
+            (f"Playouts are cut off {ahead} ahead and valued by the evaluation; ± is sampling error.", "")
+        )
     speed = f", {analysis.simulations / analysis.seconds:,.0f} a second" if analysis.seconds > 0 else ""
     reason = _REASONS.get(analysis.reason, analysis.reason)
     unit = "positions" if analysis.method == "expectimax" else "simulations"
@@ -348,6 +370,7 @@ def plain(view: View, analysis: Analysis) -> dict[str, Any]:
         "simulations": analysis.simulations,
         "nodes": analysis.nodes,
         "depth": analysis.depth,
+        "horizon": analysis.horizon,
         "seconds": analysis.seconds,
         "simulations_per_second": speed,
         "warning": analysis.warning,
