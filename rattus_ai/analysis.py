@@ -36,6 +36,16 @@ _FIRST_LOOK = 160
 """Simulations before the first ranked list: enough for an order, done within a few milliseconds."""
 
 _FIRST_SAMPLES = 16
+_POOL = 24
+"""Candidate turns that are compared, at least, whatever number of lines is asked for."""
+
+_SCREENING = 0.4
+"""Share of what is left after the trees that goes into choosing among the candidates."""
+
+_FRESH = 1 << 40
+_ROUND = 1 << 32
+"""Samples of the screening are numbered from here, a block a round, so that no sample is used twice."""
+
 _LAST_SAMPLES = 12
 """Samples that a cancelled search still takes of each candidate: one or two milliseconds."""
 _SLICE = 4_000
@@ -217,6 +227,8 @@ def analyse(
     if method == "greedy":
         return run.greedy()
     if method == "expectimax":
+        if objective != "win":
+            raise OptionError("objective", "expectimax knows probabilities of winning only, found margin")
         return run.expectimax(depth, 6 if width is None else width)
     return run.ismcts()
 
@@ -255,6 +267,7 @@ class _Run:
         self.report = on_progress
         self.method = method
         self.player = self.core.current_player()
+        self.screened = 0
         self.known_losses: dict[tuple[int, ...], tuple[float, ...] | None] = {}
         self.search = Search(
             self.core,
@@ -280,7 +293,7 @@ class _Run:
         # Half of the work finds the candidates, half tells them apart.
         grow = max(1, total // 2)
         self._grow(min(_FIRST_LOOK, grow), self._left(0.5))
-        candidates = self._candidates()
+        candidates = self._candidates(self.wanted)
         if self.report is not None:
             quick = self.search.paired([turn for turn, _, _ in candidates])
             self.search.compare(
@@ -292,16 +305,16 @@ class _Run:
             self._grow(min(_SLICE, grow - self.search.simulations), self._left(0.5))
             if self.report is not None and time.perf_counter() - last > 0.25:
                 last = time.perf_counter()
-                self._tell(self._analysis(self._candidates(), None, "simulations", final=False))
+                self._tell(self._analysis(self._candidates(self.wanted), None, "simulations", final=False))
         if (
             self.search.simulations == 0
         ):  # cancelled before anything happened: one simulation still gives a legal turn
             self.search.resume()
             self.search.run(2)
-        candidates = self._candidates()
+        candidates = self._screened(total)
         turns = [turn for turn, _, _ in candidates]
         samples = self.search.paired(turns)
-        wanted = max(2, (total - self.search.simulations) // len(turns))
+        wanted = max(2, (total - self.search.simulations - self.screened) // len(turns))
         last = time.perf_counter()
         while samples.samples < wanted and self._running(1.0):
             count = min(max(16, _SLICE // len(turns)), wanted - samples.samples)
@@ -335,9 +348,36 @@ class _Run:
             return False
         return self.limit.seconds is None or time.perf_counter() - self.start < self.limit.seconds * share
 
-    def _candidates(self) -> list[tuple[list[int], float, bool]]:
+    def _screened(self, total: int) -> list[tuple[list[int], float, bool]]:
+        """The most promising of many candidates, by halving on samples that are not used again (sequential
+        halving).
+
+        The visits of a tree say little about a long turn: they are spread over the orders of its actions. So
+            more
+        turns are looked at than are asked for, and how many are asked for changes little about which is best.
+        """
+        candidates = self._candidates(max(self.wanted, _POOL))
+        budget = int((total - self.search.simulations) * _SCREENING)
+        rounds = max(1, math.ceil(math.log2(max(2.0, len(candidates) / self.wanted))))
+        number = 0
+        while len(candidates) > self.wanted and self._running(0.7):
+            turns = [turn for turn, _, _ in candidates]
+            samples = self.search.paired(turns, _FRESH + number * _ROUND)
+            count = min(_ROUND, max(2, budget // rounds // len(turns)))
+            self.search.compare(turns, samples, count, self.limit.threads, self._left(0.7))
+            self.screened += samples.samples * len(turns)
+            if samples.samples == 0:
+                break
+            players = self.core.rules.num_players
+            own = samples.sums()[0][self.player :: players]
+            keep = sorted(range(len(turns)), key=lambda i, own=own: -own[i])  # type: ignore[misc]
+            candidates = [candidates[i] for i in sorted(keep[: max(self.wanted, len(turns) // 2)])]
+            number += 1
+        return candidates[: self.wanted]
+
+    def _candidates(self, count: int) -> list[tuple[list[int], float, bool]]:
         """Turns with their share of the simulations, and whether the tree has solved them."""
-        turns = self.search.turns(self.wanted)
+        turns = self.search.turns(count)
         total = max(1, self.search.simulations)
         if turns:
             return [(actions, min(1.0, visits / total), exact) for actions, _, visits, exact in turns]
@@ -398,7 +438,12 @@ class _Run:
                 )
             )
         return self._done(
-            lines, self.search.simulations + number * count, self.search.nodes, 0, reason, final
+            lines,
+            self.search.simulations + self.screened + number * count,
+            self.search.nodes,
+            0,
+            reason,
+            final,
         )
 
     # --- without trees ---
@@ -436,7 +481,12 @@ class _Run:
                     reason = "simulations"
                     break
                 found, nodes, _ = self.search.expectimax(
-                    self.wanted, depth=turns_deep, width=actions_wide, nodes=budget, seconds=self._left(1.0)
+                    self.wanted,
+                    depth=turns_deep,
+                    width=actions_wide,
+                    exact_chance=actions_wide == 0,  # a search of everything is meant as a proof
+                    nodes=budget,
+                    seconds=self._left(1.0),
                 )
                 visited += nodes
                 if not found:

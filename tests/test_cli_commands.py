@@ -254,6 +254,11 @@ def start(*arguments: str, **settings: Any) -> subprocess.Popen[str]:
 
 def test_an_interrupted_hint_says_what_it_has() -> None:
     process = start("hint", str(EXAMPLES / "opening-2p.json"), "--seconds", "60")
+    tasks = Path(f"/proc/{process.pid}/task")
+    for _ in range(300):  # the search has begun when there is a second thread
+        time.sleep(0.1)
+        if tasks.exists() and len(list(tasks.iterdir())) > 1:
+            break
     time.sleep(2.5)
     process.send_signal(signal.SIGINT)
     before = time.perf_counter()

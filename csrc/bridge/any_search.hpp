@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <memory>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -152,7 +153,8 @@ public:
 
     std::vector<ActionStatistics> actions() const override { return merged(root_, G::to_act(data(), root_)); }
 
-    // Walks down the most visited actions of the turn; the next best line starts at the most visited action not yet taken.
+    // The turn that starts with each of the most visited first actions and goes on with the most visited one each time; then
+    // more turns, by the least visited of their actions. Equal ends count once.
     std::vector<TurnStatistics> turns(int lines) const override {
         const int player = G::to_act(data(), root_);
         const int turn = G::turn_number(data(), root_);
@@ -161,32 +163,49 @@ public:
             std::vector<int> path;
             ActionStatistics last;
         };
-        std::vector<Open> open{{root_, {}, {0, ~u64{0}, false, {}}}};
         std::vector<TurnStatistics> out;
         std::vector<u64> ends;
+        auto keep = [&](Open& here) {
+            if (search::same_turn<G>(data(), here.state, player, turn)) finish_turn(here.state, here.path, player, turn);
+            const u64 end = G::key(data(), here.state, player);
+            if (std::find(ends.begin(), ends.end(), end) != ends.end()) return;
+            ends.push_back(end);
+            out.push_back({here.path, here.last.values, here.last.visits, here.last.solved});
+        };
+        auto follow = [&](const Open& here, const ActionStatistics& statistics) {
+            Open next{here.state, here.path, statistics};
+            next.last.visits = std::min(statistics.visits, here.last.visits);
+            G::apply_action(data(), next.state, static_cast<search::ActionId>(statistics.action));
+            next.path.push_back(statistics.action);
+            return next;
+        };
+        const Open start{root_, {}, {0, ~u64{0}, false, {}}};
+        const std::vector<ActionStatistics> firsts = merged(root_, player);
+        for (const ActionStatistics& first : firsts) {
+            if (static_cast<int>(out.size()) >= (lines + 1) / 2 || first.visits == 0) break;
+            Open here = follow(start, first);
+            while (search::same_turn<G>(data(), here.state, player, turn)) {
+                const std::vector<ActionStatistics> next = merged(here.state, player);
+                if (next.empty() || next.front().visits == 0) break;
+                here = follow(here, next.front());
+            }
+            keep(here);
+        }
+        std::vector<Open> open{start};
         while (!open.empty() && static_cast<int>(out.size()) < lines) {
             auto best = std::max_element(open.begin(), open.end(), [](const Open& a, const Open& b) { return a.last.visits < b.last.visits; });
             Open here = std::move(*best);
             open.erase(best);
             std::vector<ActionStatistics> next;
-            const bool same = search::same_turn<G>(data(), here.state, player, turn);
-            if (same) next = merged(here.state, player);
+            if (search::same_turn<G>(data(), here.state, player, turn)) next = merged(here.state, player);
             if (next.empty() || (!here.path.empty() && next.front().visits == 0)) {
                 if (here.path.empty()) break;
-                if (same) finish_turn(here.state, here.path, player, turn);
-                const u64 end = G::key(data(), here.state, player);
-                if (std::find(ends.begin(), ends.end(), end) != ends.end()) continue;
-                ends.push_back(end);
-                out.push_back({here.path, here.last.values, here.last.visits, here.last.solved});
+                keep(here);
                 continue;
             }
-            for (ActionStatistics& statistics : next) {
+            for (const ActionStatistics& statistics : next) {
                 if (statistics.visits == 0 && !out.empty()) continue;
-                Open follow{here.state, here.path, statistics};
-                follow.last.visits = std::min(statistics.visits, here.last.visits);
-                G::apply_action(data(), follow.state, static_cast<search::ActionId>(statistics.action));
-                follow.path.push_back(statistics.action);
-                open.push_back(std::move(follow));
+                open.push_back(follow(here, statistics));
             }
             // Lines beyond what can still be asked for are not needed.
             if (open.size() > kMaxOpen) {
@@ -297,8 +316,15 @@ private:
             return;
         }
         std::vector<std::thread> pool;
-        for (u64 i = 1; i < workers; ++i) pool.emplace_back([&work, i, workers] { work(i, workers); });
+        pool.reserve(static_cast<std::size_t>(workers));
+        u64 started = 1;
+        try {
+            for (; started < workers; ++started) pool.emplace_back([&work, i = started, workers] { work(i, workers); });
+        } catch (const std::system_error&) {
+            // The system gives no more threads: what is left is done here.
+        }
         work(0, workers);
+        for (; started < workers; ++started) work(started, workers);
         for (std::thread& thread : pool) thread.join();
     }
 
@@ -323,14 +349,16 @@ private:
                     entry = out.end() - 1;
                 }
                 const float* values = tree.values(index, i);
-                const double weight = edges[i].solved ? static_cast<double>(edges[i].visits) : 1.0;
-                for (std::size_t p = 0; p < players; ++p) entry->values[p] += weight * static_cast<double>(values[p]);
                 entry->visits += edges[i].visits;
-                entry->solved = entry->solved || edges[i].solved;
+                if (entry->solved) continue;  // one proof is enough
+                if (edges[i].solved) entry->values.assign(players, 0.0);
+                entry->solved = edges[i].solved;
+                for (std::size_t p = 0; p < players; ++p) entry->values[p] += static_cast<double>(values[p]);
             }
         }
         for (ActionStatistics& entry : out) {
-            for (double& value : entry.values) value = entry.visits == 0 ? 0.0 : value / static_cast<double>(entry.visits);
+            if (entry.solved || entry.visits == 0) continue;
+            for (double& value : entry.values) value /= static_cast<double>(entry.visits);
         }
         std::stable_sort(out.begin(), out.end(), [](const ActionStatistics& a, const ActionStatistics& b) {
             return a.visits != b.visits ? a.visits > b.visits : a.action < b.action;

@@ -24,12 +24,14 @@ inline u64 sweep_signature(const Rules& rules, const State& state, const TokenIn
     return signature;
 }
 
-inline int effect_classes(const Rules& rules, const State& state, Outcome* out) {
+// `exact` is cleared where outcomes were joined that may differ later in the game.
+inline int effect_classes(const Rules& rules, const State& state, Outcome* out, bool& exact) {
     const int count = chance_outcomes(rules, state, out);
     if (state.stage == Stage::kRing) {
         // Nobody will see the new rat in this turn: the likelier ring stands for both.
         if (out[1].weight > out[0].weight) std::swap(out[0], out[1]);
         out[0].weight = static_cast<u16>(out[0].weight + out[1].weight);
+        exact = false;
         return 1;
     }
     if (state.stage != Stage::kReveal) return count;
@@ -51,6 +53,7 @@ inline int effect_classes(const Rules& rules, const State& state, Outcome* out) 
             out[k].weight = static_cast<u16>(out[k].weight + out[i].weight);
         }
     }
+    if (classes < count && !final_round(state)) exact = false;
     return classes;
 }
 

@@ -68,7 +68,8 @@ struct Rattus {
         action_priors(rules, state, actions, count, weights);
     }
     static void evaluate(const Rules& rules, const State& state, double* values) { evaluate_position(rules, state, values); }
-    static int chance_classes(const Rules& rules, const State& state, Outcome* out) { return effect_classes(rules, state, out); }
+    static int chance_classes(const Rules& rules, const State& state, Outcome* out, bool& exact) { return effect_classes(rules, state, out, exact); }
+    static bool misinformed(const Rules&, const State& state, int player) { return rattus::misinformed(state, player); }
     using Memory = rattus::Memory;
     static bool settled_turn(const Rules& rules, const State& state) { return rattus::settled_turn(rules, state); }
     static void expected_margins(const Rules& rules, const State& state, Memory& memory, double* values) {

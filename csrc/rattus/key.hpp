@@ -34,6 +34,8 @@ inline constexpr std::array<u64, kCount> constants = [] {
 }();
 }  // namespace feature
 
+inline constexpr int kTurnsThatMatter = 200;
+
 inline void shift_key(State& state, int index, int change) {
     state.key += static_cast<u64>(static_cast<i64>(change)) * feature::constants[static_cast<std::size_t>(index)];
 }
@@ -93,6 +95,9 @@ inline u64 knowledge_key(const Rules& rules, const State& state, int player) {
                       u64{state.spread_left} << 44 | u64{state.spread_region} << 48 | u64{state.revealing} << 56;
     const u64 step = u64{state.setup_step} | u64{state.drawing_ring} << 8 | u64{state.step_card} << 16 | u64{state.step} << 24 |
                      u64{state.final_left} << 32 | u64{static_cast<u8>(player + 1)} << 40;
+    // The number of turns matters only where the limit is near.
+    const int turns_left = rules.options.turn_limit - state.turn;
+    if (turns_left < kTurnsThatMatter) key = util::mix64(key + static_cast<u64>(static_cast<i64>(turns_left)));
     key = util::mix64(key + owners * 0x9e3779b97f4a7c15ull);
     key = util::mix64(key ^ where);
     return util::mix64(key + step * 0xd1342543de82ef95ull);

@@ -27,6 +27,15 @@ inline bool hidden_from(const State& state, int player) {
     return false;
 }
 
+// Would the player, deciding in this very state, use a token he has not seen, or lack one that he has?
+inline bool misinformed(const State& state, int player) {
+    for (int i = 0; i < state.tracked_count; ++i) {
+        const bool seen = ((state.tracked[i].seen >> player) & 1) != 0;
+        if (seen != (state.tracked[i].token != kNone)) return true;
+    }
+    return false;
+}
+
 inline void draw_unknown(const Rules& rules, State& state, util::Random& random) {
     for (int i = 0; i < state.tracked_count; ++i) {
         TrackedRat& rat = state.tracked[i];

@@ -42,13 +42,15 @@ public:
     u64 nodes() const { return nodes_; }
     bool stopped() const { return stopped_; }
     u64 cuts() const { return cuts_; }
-    // True when no line was cut off at the horizon: the values are those of the whole game.
-    bool complete() const { return !horizon_met_; }
+    // True when the values are those of the whole game: no line was cut off at the horizon, no outcomes were joined that may
+    // differ later, and nobody decided with more or less than he knows.
+    bool complete() const { return !horizon_met_ && !approximate_; }
 
     // The best `lines` turns at the depth of the settings, best first; empty when the search was stopped.
     std::vector<TurnLine> turns(const State& root, int viewer, int lines) {
         viewer_ = viewer;
         horizon_met_ = false;
+        approximate_ = false;
         table_.clear();
         const int player = G::to_act(rules_, root);
         root_turn_ = G::turn_number(rules_, root);
@@ -78,6 +80,7 @@ public:
     Values value(const State& root, int viewer) {
         viewer_ = viewer;
         horizon_met_ = false;
+        approximate_ = false;
         table_.clear();
         root_turn_ = G::turn_number(rules_, root);
         return search(root, settings_.depth, root_turn_, kNobody, -1.0).values;
@@ -126,6 +129,7 @@ private:
     }
 
     Result decision(const State& state, int mover, int depth, int turn, int player, double bound) {
+        approximate_ = approximate_ || G::misinformed(rules_, state, mover);
         const std::vector<ActionId> actions = ordered(state);
         const std::size_t mine = static_cast<std::size_t>(mover);
         Result best{Values{}, false};
@@ -162,8 +166,10 @@ private:
     Result chance(const State& state, int depth, int turn, int player, double bound) {
         if (Result end{Values{}, true}; G::exact_end(rules_, state, memory_, end.values.data())) return end;
         std::vector<WeightedOutcome> outcomes(static_cast<std::size_t>(G::outcome_count(rules_)));
+        bool exact = true;
         const int count = settings_.exact_chance ? G::chance_outcomes(rules_, state, outcomes.data())
-                                                 : G::chance_classes(rules_, state, outcomes.data());
+                                                 : G::chance_classes(rules_, state, outcomes.data(), exact);
+        approximate_ = approximate_ || !exact;
         outcomes.resize(static_cast<std::size_t>(count));
         std::stable_sort(outcomes.begin(), outcomes.end(), [](const WeightedOutcome& a, const WeightedOutcome& b) { return a.weight > b.weight; });
         double total = 0.0;
@@ -246,6 +252,7 @@ private:
     u64 cuts_ = 0;
     bool stopped_ = false;
     bool horizon_met_ = false;
+    bool approximate_ = false;
     std::unordered_map<u64, Values> table_;
     typename G::Memory memory_;
     std::vector<ActionId> buffer_;

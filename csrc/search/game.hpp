@@ -27,7 +27,7 @@ struct WeightedOutcome {
 template <class G>
 concept Game = std::is_trivially_copyable_v<typename G::State> &&
     requires(const typename G::Rules& rules, const typename G::State& state, typename G::State& position, util::Random& random,
-             int number, ActionId action, ActionId* actions, WeightedOutcome* outcomes, double* values, float* weights, typename G::Memory& memory) {
+             int number, ActionId action, ActionId* actions, WeightedOutcome* outcomes, double* values, float* weights, bool& flag, typename G::Memory& memory) {
         { G::kMaxPlayers } -> std::convertible_to<int>;
         // --- rules ---
         { G::players(rules) } -> std::same_as<int>;
@@ -52,12 +52,15 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::reduce_to_view(rules, position, number) };                              // forget what he does not know
         { G::draw_unknown(rules, position, random) };                                // redraw it
         { G::hidden_from(rules, state, number) } -> std::same_as<bool>;              // is there anything he does not know?
+        // Deciding in this very state, would he use what he does not know, or lack what he knows?
+        { G::misinformed(rules, state, number) } -> std::same_as<bool>;
         // --- where strength grows: replaceable guidance ---
         { G::playout_action(rules, state, random) } -> std::same_as<ActionId>;       // a light policy
         { G::priors(rules, state, actions, number, weights) };                       // positive, need not be normalised
         { G::evaluate(rules, state, values) };                                       // win probabilities at a horizon
         // Outcomes that act alike as far as this turn goes, one representative with the weight of all.
-        { G::chance_classes(rules, state, outcomes) } -> std::same_as<int>;
+        // Clears the flag where what was joined may differ later in the game.
+        { G::chance_classes(rules, state, outcomes, flag) } -> std::same_as<int>;
         // True where only chance, and choices that cannot matter for the margins, are left in this turn; then the margins expected
         // at its end. The memory is the caller's, empty at first, and makes repeated questions cheap.
         { G::settled_turn(rules, state) } -> std::same_as<bool>;

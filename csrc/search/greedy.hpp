@@ -25,6 +25,7 @@ std::vector<TurnLine> greedy_walk(const typename G::Rules& rules, const typename
     int valued = 0;
     auto enough = [&] { return valued > kGreedyTurns || stop(); };
     const int player = G::to_act(rules, root);
+    const int turn = G::turn_number(rules, root);
     struct Candidate {
         TurnLine line;
         double value;
@@ -34,7 +35,8 @@ std::vector<TurnLine> greedy_walk(const typename G::Rules& rules, const typename
     auto leaf = [&](const State& state, const std::vector<ActionId>& path) {
         ++valued;
         double values[G::kMaxPlayers] = {};
-        if (G::settled_turn(rules, state)) {
+        const bool settled = G::settled_turn(rules, state);
+        if (settled) {
             G::expected_margins(rules, state, memory, values);
         } else {
             G::margins(rules, state, values);
@@ -52,7 +54,8 @@ std::vector<TurnLine> greedy_walk(const typename G::Rules& rules, const typename
         TurnLine line;
         line.actions = path;
         line.values.assign(values, values + G::players(rules));
-        line.exact = true;
+        // Where the turn goes on unsettled the lead of the moment is all there is.
+        line.exact = settled || G::turn_number(rules, state) != turn;
         best.insert(place, Candidate{std::move(line), value, tie_break});
         if (static_cast<int>(best.size()) > lines) best.pop_back();
     };

@@ -23,42 +23,42 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
 
     cdef cppclass AnyRules:
         const char* game()
-        int players()
-        int action_count()
-        int outcome_count()
-        int max_game_length()
-        int max_chance_nodes()
-        Description describe_action(int id)
-        Description describe_outcome(int id)
-        unique_ptr[AnyPosition] initial()
+        int players() except +
+        int action_count() except +
+        int outcome_count() except +
+        int max_game_length() except +
+        int max_chance_nodes() except +
+        Description describe_action(int id) except +
+        Description describe_outcome(int id) except +
+        unique_ptr[AnyPosition] initial() except +
 
     cdef cppclass AnyPosition:
-        unique_ptr[AnyPosition] clone()
-        void assign(const AnyPosition& other)
-        int to_act()
-        int active_player()
-        int turns()
-        int turn_number()
-        int legal_count()
-        int legal(const uint16_t*& ids)
-        int chance(vector[WeightedOutcome]& out)
-        cbool apply(int id)
-        void wins(double* values)
-        void margins(double* values)
-        uint64_t key(int player)
-        unique_ptr[AnyPosition] view(int player)
-        unique_ptr[AnyPosition] resample(int player, uint64_t seed)
-        int sample_chance(uint64_t seed)
-        int random_playout(uint64_t seed)
-        int guided_playout(uint64_t seed)
-        uint64_t playouts(uint64_t count, uint64_t seed, cbool guided)
-        void evaluate(double* values)
-        size_t state_size()
-        string state_bytes()
-        cbool load_state_bytes(const string& bytes)
-        const vector[uint16_t]& history()
-        void set_history(vector[uint16_t] history)
-        unique_ptr[AnySearch] search(const Settings& settings)
+        unique_ptr[AnyPosition] clone() except +
+        void assign(const AnyPosition& other) except +
+        int to_act() except +
+        int active_player() except +
+        int turns() except +
+        int turn_number() except +
+        int legal_count() except +
+        int legal(const uint16_t*& ids) except +
+        int chance(vector[WeightedOutcome]& out) except +
+        cbool apply(int id) except +
+        void wins(double* values) except +
+        void margins(double* values) except +
+        uint64_t key(int player) except +
+        unique_ptr[AnyPosition] view(int player) except +
+        unique_ptr[AnyPosition] resample(int player, uint64_t seed) except +
+        int sample_chance(uint64_t seed) except +
+        int random_playout(uint64_t seed) except +
+        int guided_playout(uint64_t seed) except +
+        uint64_t playouts(uint64_t count, uint64_t seed, cbool guided) except +
+        void evaluate(double* values) except +
+        size_t state_size() except +
+        string state_bytes() except +
+        cbool load_state_bytes(const string& bytes) except +
+        const vector[uint16_t]& history() except +
+        void set_history(vector[uint16_t] history) except +
+        unique_ptr[AnySearch] search(const Settings& settings) except +
 
 
 cdef extern from "search/settings.hpp" namespace "rattus_ai::search" nogil:
@@ -107,16 +107,16 @@ cdef extern from "bridge/any_search.hpp" namespace "rattus_ai::bridge" nogil:
         cbool raised()
 
     cdef cppclass AnySearch:
-        void set_root(const AnyPosition& view)
-        void clear()
-        uint64_t run(uint64_t simulations, int threads, double seconds)
-        uint64_t simulations()
-        uint64_t steps()
-        uint64_t nodes()
-        vector[ActionStatistics] actions()
-        vector[TurnStatistics] turns(int lines)
-        vector[int] finished(const vector[int]& turn)
-        uint64_t compare(const vector[vector[int]]& turns, uint64_t first, uint64_t count, int threads, double seconds, PairedSums& sums)
-        vector[TurnStatistics] greedy(int lines)
-        vector[TurnStatistics] expectimax(int lines, int depth, int width, cbool exact_chance, uint64_t nodes, double seconds, uint64_t& visited, uint64_t& cuts)
+        void set_root(const AnyPosition& view) except +
+        void clear() except +
+        uint64_t run(uint64_t simulations, int threads, double seconds) except +
+        uint64_t simulations() except +
+        uint64_t steps() except +
+        uint64_t nodes() except +
+        vector[ActionStatistics] actions() except +
+        vector[TurnStatistics] turns(int lines) except +
+        vector[int] finished(const vector[int]& turn) except +
+        uint64_t compare(const vector[vector[int]]& turns, uint64_t first, uint64_t count, int threads, double seconds, PairedSums& sums) except +
+        vector[TurnStatistics] greedy(int lines) except +
+        vector[TurnStatistics] expectimax(int lines, int depth, int width, cbool exact_chance, uint64_t nodes, double seconds, uint64_t& visited, uint64_t& cuts) except +
         StopFlag stop

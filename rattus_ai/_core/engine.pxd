@@ -24,4 +24,4 @@ cdef class Position:
     cdef object like(self, unique_ptr[AnyPosition] position)
     cpdef int current_player(self)
     cpdef list legal_actions(self)
-    cpdef apply(self, int action)
+    cpdef apply(self, long long action)

@@ -143,8 +143,8 @@ cdef class Position:
         self.held.get().chance(outcomes)
         return [(outcome.id, outcome.weight) for outcome in outcomes]
 
-    cpdef apply(self, int action):
-        if not self.held.get().apply(action):
+    cpdef apply(self, long long action):
+        if not -1 <= action <= 0xffff or not self.held.get().apply(action):
             raise ValueError(f"{action} is not legal here")
 
     def history(self):

@@ -65,11 +65,11 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
         uint64_t numerator
         uint64_t denominator
 
-    shared_ptr[AnyRules] make_rattus_rules(const RulesData& data, string& error)
-    Fields rattus_fields(const AnyPosition& position)
-    unique_ptr[AnyPosition] rattus_position(const shared_ptr[AnyRules]& rules, const Fields& fields, string& error)
-    vector[string] rattus_kinds(const AnyRules& rules)
-    vector[int] rattus_kind_counts(const AnyRules& rules)
+    shared_ptr[AnyRules] make_rattus_rules(const RulesData& data, string& error) except +
+    Fields rattus_fields(const AnyPosition& position) except +
+    unique_ptr[AnyPosition] rattus_position(const shared_ptr[AnyRules]& rules, const Fields& fields, string& error) except +
+    vector[string] rattus_kinds(const AnyRules& rules) except +
+    vector[int] rattus_kind_counts(const AnyRules& rules) except +
     cdef struct SweepNumbers:
         cbool solved
         uint64_t states
@@ -81,11 +81,11 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
         vector[uint64_t] wins
         vector[uint64_t] losses
 
-    SweepNumbers rattus_sweep(const AnyPosition& position, uint64_t most_states)
-    SweepResidues rattus_sweep_modulo(const AnyPosition& position, uint64_t most_states, uint64_t prime)
-    vector[vector[float]] rattus_features(const AnyPosition& position)
+    SweepNumbers rattus_sweep(const AnyPosition& position, uint64_t most_states) except +
+    SweepResidues rattus_sweep_modulo(const AnyPosition& position, uint64_t most_states, uint64_t prime) except +
+    vector[vector[float]] rattus_features(const AnyPosition& position) except +
     float rattus_supply_left(const AnyPosition& position)
-    vector[RavageLosses] rattus_ravage(const AnyPosition& position, int region, cbool neutral)
+    vector[RavageLosses] rattus_ravage(const AnyPosition& position, int region, cbool neutral) except +
 
 
 REVEAL_ORDERS = ("random", "active_player")

@@ -13,6 +13,7 @@ class PairedSamples:
 
     turns: int
     players: int
+    first: int
     @property
     def samples(self) -> int: ...
     def sums(self) -> tuple[list[float], list[float], list[float]]: ...
@@ -61,7 +62,7 @@ class Search:
         nodes: int = 0,
         seconds: float = 0.0,
     ) -> tuple[list[Turn], int, int]: ...
-    def paired(self, turns: list[list[int]]) -> PairedSamples: ...
+    def paired(self, turns: list[list[int]], first: int = 0) -> PairedSamples: ...
     def compare(
         self,
         turns: list[list[int]],

@@ -1,6 +1,8 @@
 # cython: language_level=3
 """Searches of any game of the core; a thin skin over ``csrc/bridge/any_search.hpp``."""
 
+import threading
+
 from libc.stdint cimport uint64_t
 from libcpp.memory cimport unique_ptr
 from libcpp.utility cimport move
@@ -24,6 +26,7 @@ cdef class PairedSamples:
     cdef PairedSums held
     cdef readonly int turns
     cdef readonly int players
+    cdef readonly uint64_t first   # number of the first sample
 
     @property
     def samples(self):
@@ -39,6 +42,10 @@ cdef class Search:
 
     cdef unique_ptr[AnySearch] held
     cdef readonly Position root
+    cdef object lock           # one thread at a time; stop() needs no turn
+
+    def __cinit__(self, *arguments, **settings):
+        self.lock = threading.RLock()
 
     def __init__(self, Position view not None, *, uint64_t seed=1, int trees=1, int memory_mb=256, str objective="win",
                  str playout="guided", int horizon=-1, double exploration=0.8, double first_play_reduction=0.1):
@@ -70,15 +77,17 @@ cdef class Search:
         if self.root is not None and view.rules is not self.root.rules:
             raise ValueError("the view belongs to other rules")
         # Whatever is handed in, only what the player to act may know is kept.
-        self.root = Position.view(view, player)
-        self.held.get().set_root(self.root.held.get()[0])
+        with self.lock:
+            self.root = Position.view(view, player)
+            self.held.get().set_root(self.root.held.get()[0])
 
     def clear(self):
-        self.held.get().clear()
+        with self.lock:
+            self.held.get().clear()
 
     def run(self, uint64_t simulations, int threads=1, double seconds=0.0):
         cdef uint64_t done
-        with nogil:
+        with self.lock, nogil:
             done = self.held.get().run(simulations, threads, seconds)
         return done
 
@@ -107,11 +116,13 @@ cdef class Search:
 
     def actions(self):
         """Most visited first: (action, visits, solved, mean value of each player)."""
-        return [(item.action, item.visits, item.solved, list(item.values)) for item in self.held.get().actions()]
+        with self.lock:
+            return [(item.action, item.visits, item.solved, list(item.values)) for item in self.held.get().actions()]
 
     def turns(self, int lines):
         """Most visited first: (actions, mean value of each player, visits, exact)."""
-        return turn_list(self.held.get().turns(lines))
+        with self.lock:
+            return turn_list(self.held.get().turns(lines))
 
     def finished(self, list turn):
         """A turn with the decisions that are left in it added, each the most promising by the priors of the game."""
@@ -121,7 +132,7 @@ cdef class Search:
     def greedy(self, int lines=1):
         """Best expected lead first: (actions, expected lead of each player, 0, exact)."""
         cdef vector[TurnStatistics] out
-        with nogil:
+        with self.lock, nogil:
             out = self.held.get().greedy(lines)
         return turn_list(out)
 
@@ -130,27 +141,28 @@ cdef class Search:
         cdef uint64_t visited = 0
         cdef uint64_t cuts = 0
         cdef vector[TurnStatistics] out
-        with nogil:
+        with self.lock, nogil:
             out = self.held.get().expectimax(lines, depth, width, exact_chance, nodes, seconds, visited, cuts)
         return turn_list(out), visited, cuts
 
-    def paired(self, turns):
-        """An empty collection of samples for these turns."""
+    def paired(self, turns, uint64_t first=0):
+        """An empty collection of samples for these turns; different numbers of the first sample give fresh random numbers."""
         cdef PairedSamples samples = PairedSamples.__new__(PairedSamples)
         samples.turns = len(turns)
+        samples.first = first
         samples.players = self.root.rules.num_players
         return samples
 
     def compare(self, list turns, PairedSamples samples not None, uint64_t count, int threads=1, double seconds=0.0):
         """Adds up to `count` samples of each turn to the collection; returns how many were added."""
         cdef vector[vector[int]] lines = turns
-        cdef uint64_t first = samples.held.samples
+        cdef uint64_t first = samples.first + samples.held.samples
         cdef uint64_t done
         if lines.size() != <size_t>samples.turns:
             raise ValueError("the samples belong to another list of turns")
         for turn in turns:
             self.check_turn(turn)
-        with nogil:
+        with self.lock, nogil:
             done = self.held.get().compare(lines, first, count, threads, seconds, samples.held)
         return done
 

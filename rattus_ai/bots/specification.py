@@ -19,6 +19,13 @@ _ISMCTS_SETTINGS: dict[str, Callable[[str], object]] = {
     "objective": str,
 }
 _LIMIT_SETTINGS: dict[str, Callable[[str], object]] = {"threads": int, "trees": int, "memory_mb": int}
+_RANGES: dict[str, tuple[float, float]] = {
+    "horizon": (-1, 10_000),
+    "exploration": (0.0, 1000.0),
+    "first_play_reduction": (-1.0, 1.0),
+    "width": (0, 10_000),
+    "nodes": (0, 10**12),
+}
 _EXPECTIMAX_SETTINGS: dict[str, Callable[[str], object]] = {"width": int, "nodes": int}
 
 
@@ -41,6 +48,8 @@ def parse_agent(text: str) -> AgentSpecification:
     Raises:
         OptionError: the text is none of these, with the part that is wrong.
     """
+    if not isinstance(text, str):
+        raise OptionError("agent", f"found {text!r}, expected a text such as ismcts:2000")
     head, _, tail = text.strip().partition(",")
     name, _, budget = head.partition(":")
     name = name.strip().lower()
@@ -48,7 +57,13 @@ def parse_agent(text: str) -> AgentSpecification:
         raise OptionError(
             "agent", f"found {text!r}, expected {listed(_NAMES)}{did_you_mean(closest(name, _NAMES))}"
         )
-    settings = dict(_setting(text, part) for part in tail.split(",") if part.strip()) if tail else {}
+    settings: dict[str, str] = {}
+    for part in tail.split(","):
+        if part.strip():
+            key, value = _setting(text, part)
+            if key in settings:
+                raise OptionError("agent", f"found {key!r} twice in {text!r}")
+            settings[key] = value
     if name in ("random", "greedy"):
         if budget or settings:
             raise OptionError("agent", f"found {text!r}, but {name} takes no settings")
@@ -85,8 +100,8 @@ def _number(text: str, value: str, kind: Callable[[str], float]) -> float:
         number = kind(value)
     except ValueError:
         number = -1
-    if not 0 < number < 1e12:
-        raise OptionError("agent", f"found {value!r} in {text!r}, expected a positive number")
+    if not 0 < number < 1e9:
+        raise OptionError("agent", f"found {value!r} in {text!r}, expected a positive number below 1e9")
     return number
 
 
@@ -100,8 +115,12 @@ def _known(
             raise OptionError(
                 "agent", f"found the setting {key!r} in {text!r}, expected {listed(kinds)}{hint}"
             )
+        low, high = _RANGES.get(key, (0, 0))
         try:
             values[key] = kinds[key](value)
+            if key in _RANGES and not low <= values[key] <= high:  # type: ignore[operator]
+                raise ValueError
         except ValueError:
-            raise OptionError("agent", f"found {key}={value} in {text!r}, expected a number") from None
+            expected = f"a number from {low} to {high}" if key in _RANGES else "a number"
+            raise OptionError("agent", f"found {key}={value} in {text!r}, expected {expected}") from None
     return values

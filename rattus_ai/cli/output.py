@@ -18,12 +18,12 @@ from rich.text import Text
 
 from rattus_ai.errors import RattusAIError
 from rattus_ai.summaries import Cell, SummaryTable
-from rattus_ai.text.closest import fold
+from rattus_ai.text.colours import player_colours
 
 WIDE = 132
 """Columns where output goes to a file or a pipe, which has none of its own."""
 
-COLOURS = {
+_STYLES = {
     "red": "bright_red",
     "blue": "dodger_blue1",
     "yellow": "yellow1",
@@ -31,7 +31,7 @@ COLOURS = {
     "white": "bright_white",
     "brown": "orange4",
 }
-"""Colours of players by number, as in the drawing; a player named like a colour has that one."""
+"""The colours of `rattus_ai.text.colours` on a terminal."""
 
 _TONES = {"plain": "", "strong": "bold", "faint": "dim", "danger": "bold reverse", "ring": "bold magenta"}
 
@@ -51,11 +51,7 @@ def player_names(players: Sequence[str] | None, count: int) -> tuple[str, ...]:
 
 def player_styles(players: Sequence[str] | None, count: int) -> tuple[str, ...]:
     """A colour for each player."""
-    own = [COLOURS.get(fold(name)) for name in players or [""] * count]
-    free = iter([colour for colour in COLOURS.values() if colour not in own])
-    if not any(own):
-        return tuple(COLOURS.values())[:count]
-    return tuple(colour or next(free) for colour in own)
+    return tuple(_STYLES[colour] for colour in player_colours(players, count))
 
 
 def rich_cell(pieces: Cell, styles: Sequence[str]) -> Text:

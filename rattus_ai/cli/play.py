@@ -62,6 +62,8 @@ def play(
     With --json: `events` (a list of `player` and `action`, or `chance`), `turn` (a line of text), `document`
     (the new position).
     """
+    if record is not None and output is not None and record.resolve() == output.resolve():
+        raise OptionError("--record", f"found {shown(str(record))}, the same file as --output")
     position = read(file, game, map_file, tokens)
     if draw is not None:
         if not 0 <= draw <= MAX_SEED:
@@ -70,13 +72,14 @@ def play(
     before = _continued(record, position) if record is not None and record.exists() else None
     _play(position, actions or [], language, draw is not None)
     played = Record.of(position)
+    # The document first: where it cannot be written, the record is not touched either.
+    if output is not None:
+        with writing(output):
+            position.write(output)
     if record is not None:
         whole = played if before is None else replace(before, events=(*before.events, *played.events))
         with writing(record):
             whole.write(record)
-    if output is not None:
-        with writing(output):
-            position.write(output)
     if as_json:
         print_json(
             {

@@ -20,17 +20,18 @@ from xml.sax.saxutils import escape
 from rattus_ai.rattus.boxdata import MapData
 from rattus_ai.rattus.languages import Names, names
 from rattus_ai.rattus.maps import build
+from rattus_ai.text.colours import player_colours
 
-# Fill and writing for players 0 to 5: far apart in hue and in lightness, none near the purple of the ring.
-PLAYER_COLOURS = (
-    ("#c8322b", "#ffffff"),  # red
-    ("#2467b3", "#ffffff"),  # blue
-    ("#f0c02c", "#222222"),  # yellow
-    ("#2f8f4e", "#ffffff"),  # green
-    ("#f4f4f4", "#222222"),  # white
-    ("#7a4a2b", "#ffffff"),  # brown
-)
-MAX_PLAYERS = len(PLAYER_COLOURS)
+# Fill and writing for each colour: far apart in hue and in lightness, none near the purple of the ring.
+_FILLS = {
+    "red": ("#c8322b", "#ffffff"),
+    "blue": ("#2467b3", "#ffffff"),
+    "yellow": ("#f0c02c", "#222222"),
+    "green": ("#2f8f4e", "#ffffff"),
+    "white": ("#f4f4f4", "#222222"),
+    "brown": ("#7a4a2b", "#ffffff"),
+}
+MAX_PLAYERS = len(_FILLS)
 
 _RINGS = {"s": "#8e44ad", "n": "#8a8f98"}
 _GROUP_FILLS = ("#f7f0dc", "#f7f0dc", "#f7f0dc", "#ecd9b4", "#dcc093", "#dcc093", "#d3dfc2")
@@ -89,6 +90,10 @@ class Scene:
     rat_supply: tuple[int, int] | None = None  # starting, normal
     player_names: tuple[str, ...] = ()  # "Player 0", ... if left out
     title: str = ""
+
+    def fill(self, player: int) -> tuple[str, str]:
+        """Colour of the player's pieces and of what is written on them."""
+        return _FILLS[player_colours(self.player_names or None, self.players)[player]]
 
 
 def empty_scene(map_data: MapData, players: int, title: str = "") -> Scene:
@@ -268,7 +273,9 @@ def _region(scene: Scene, index: int, place: tuple[float, float], words: Names) 
     for player, count in enumerate(region.cubes):
         if count:
             x = (_WIDTH - pitch * scene.players) / 2 + pitch * (player + 0.5)
-            parts.append(_cubes(x, 46, player, count, f"{_player(scene, words, player)}: {count}"))
+            parts.append(
+                _cubes(x, 46, scene.fill(player), count, f"{_player(scene, words, player)}: {count}")
+            )
     slot = 57.0
     for position, rat in enumerate(region.rats):
         x = _WIDTH / 2 + (position - (len(region.rats) - 1) / 2) * slot
@@ -278,8 +285,8 @@ def _region(scene: Scene, index: int, place: tuple[float, float], words: Names) 
     return "".join([*parts, "</g>"])
 
 
-def _cubes(x: float, y: float, player: int, count: int, title: str) -> str:
-    fill, ink = PLAYER_COLOURS[player]
+def _cubes(x: float, y: float, colours: tuple[str, str], count: int, title: str) -> str:
+    fill, ink = colours
     corner = (
         f'x="{_n(x - _SQUARE / 2)}" y="{_n(y - _SQUARE / 2)}" width="{_n(_SQUARE)}" height="{_n(_SQUARE)}"'
     )
@@ -311,7 +318,7 @@ def _rat(x: float, y: float, rat: SceneRat, scene: Scene, words: Names) -> str:
         angle = math.radians(-60 + 30 * position)
         cx, cy = x + 18 * math.cos(angle), y + 18 * math.sin(angle)
         parts.append(
-            f'<circle cx="{_n(cx)}" cy="{_n(cy)}" r="4.5" fill="{PLAYER_COLOURS[looker][0]}" '
+            f'<circle cx="{_n(cx)}" cy="{_n(cy)}" r="4.5" fill="{scene.fill(looker)[0]}" '
             f'stroke="{_INK}" stroke-width="1"/>'
         )
     return "".join([*parts, "</g>"])
@@ -343,7 +350,7 @@ def _panel(scene: Scene, words: Names) -> tuple[str, float]:
         cards = [words.card(card) for card, owner in scene.owners if owner == player]
         chips, chip_height = _chips(cards, _PANEL - 32)
         height = 66 + chip_height
-        fill, _ = PLAYER_COLOURS[player]
+        fill, _ = scene.fill(player)
         active = scene.active == player
         rim = 'stroke="#111111" stroke-width="3.5"' if active else 'stroke="#9fb0bb" stroke-width="1.2"'
         parts.append(f'<g transform="translate(0 {_n(y)})">')
@@ -413,7 +420,7 @@ def _legend(scene: Scene, words: Names, room: float) -> tuple[str, float]:
     """Return the row that explains the signs, and its height."""
     line = 'stroke="#6f7d88" stroke-width="5"'
     items = [
-        (_cubes(14, 14, 0, 3, words.word("cube")), words.word("cube")),
+        (_cubes(14, 14, _FILLS["red"], 3, words.word("cube")), words.word("cube")),
         (_rat(14, 14, SceneRat("s"), scene, words), words.word("starting")),
         (_rat(14, 14, SceneRat("n"), scene, words), words.word("normal")),
         (_rat(14, 14, SceneRat("n", "2", (scene.players - 1,)), scene, words), words.word("looked")),

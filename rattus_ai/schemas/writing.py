@@ -53,12 +53,17 @@ def compact(value: object) -> str:
 
 
 def write_atomically(path: str | os.PathLike[str], text: str) -> None:
-    """Writes a text file in one step: readers see the old file or the whole new one.
+    """Writes a text file in one step: readers see the old file or the whole new one. Devices are written to.
 
     Raises:
         OSError: the folder cannot be written to; the old file is untouched.
     """
     target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        # A terminal, a pipe, /dev/null: nothing that could be replaced by a file.
+        with open(target, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        return
     draft = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with open(draft, "x", encoding="utf-8", newline="\n") as file:

@@ -13,7 +13,7 @@ from openspiel_games import GAME_STRINGS, WITCH, observers, private_outcomes, ra
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.openspiel import GreedyChooser, SearchChooser, SpielBot
+from rattus_ai.openspiel import SpielBot
 from rattus_ai.positions import read_position
 
 NONE, SINGLE, ALL = "NONE", "SINGLE_PLAYER", "ALL_PLAYERS"
@@ -165,8 +165,8 @@ def test_bots_do_not_see_what_is_hidden() -> None:
             continue
         checked += 1
         other = state.resample_from_infostate(player, rng.random)
-        for chooser in (GreedyChooser, lambda: SearchChooser(simulations=60, memory_mb=4)):
-            assert SpielBot(player, chooser()).step(state) == SpielBot(player, chooser()).step(other)
+        for agent in ("greedy", "ismcts:60,memory_mb=4"):
+            assert SpielBot(player, agent).step(state) == SpielBot(player, agent).step(other)
     assert checked > 3
 
 
