@@ -42,6 +42,12 @@ _POOL = 24
 _SCREENING = 0.4
 """Share of what is left after the trees that goes into choosing among the candidates."""
 
+_GROWING = 0.5
+"""Share of the time that the trees get, and of the simulations."""
+
+_SCREENED = 0.7
+"""Share of the time after which the screening is over."""
+
 _FRESH = 1 << 40
 _ROUND = 1 << 32
 """Samples of the screening are numbered from here, a block a round, so that no sample is used twice."""
@@ -291,8 +297,8 @@ class _Run:
     def _ismcts(self) -> Analysis:
         total = self.limit.total
         # Half of the work finds the candidates, half tells them apart.
-        grow = max(1, total // 2)
-        self._grow(min(_FIRST_LOOK, grow), self._left(0.5))
+        grow = max(1, int(total * _GROWING))
+        self._grow(min(_FIRST_LOOK, grow), self._left(_GROWING))
         candidates = self._candidates(self.wanted)
         if self.report is not None:
             quick = self.search.paired([turn for turn, _, _ in candidates])
@@ -301,8 +307,8 @@ class _Run:
             )
             self._tell(self._analysis(candidates, quick, "simulations", final=False))
         last = time.perf_counter()
-        while self.search.simulations < grow and self._running(0.5):
-            self._grow(min(_SLICE, grow - self.search.simulations), self._left(0.5))
+        while self.search.simulations < grow and self._running(_GROWING):
+            self._grow(min(_SLICE, grow - self.search.simulations), self._left(_GROWING))
             if self.report is not None and time.perf_counter() - last > 0.25:
                 last = time.perf_counter()
                 self._tell(self._analysis(self._candidates(self.wanted), None, "simulations", final=False))
@@ -314,7 +320,8 @@ class _Run:
         candidates = self._screened(total)
         turns = [turn for turn, _, _ in candidates]
         samples = self.search.paired(turns)
-        wanted = max(2, (total - self.search.simulations - self.screened) // len(turns))
+        left = total - self.search.simulations - self.screened
+        wanted = max(2, math.ceil(left / len(turns)))
         last = time.perf_counter()
         while samples.samples < wanted and self._running(1.0):
             count = min(max(16, _SLICE // len(turns)), wanted - samples.samples)
@@ -349,22 +356,22 @@ class _Run:
         return self.limit.seconds is None or time.perf_counter() - self.start < self.limit.seconds * share
 
     def _screened(self, total: int) -> list[tuple[list[int], float, bool]]:
-        """The most promising of many candidates, by halving on samples that are not used again (sequential
-        halving).
+        """The most promising of many candidates, by halving on samples that are not used again.
 
-        The visits of a tree say little about a long turn: they are spread over the orders of its actions. So
-            more
-        turns are looked at than are asked for, and how many are asked for changes little about which is best.
+        The visits of a tree say little about a long turn: they are spread over the orders of its actions.
+        So more turns are looked at than asked for, and the number asked for does not decide which is best.
         """
         candidates = self._candidates(max(self.wanted, _POOL))
         budget = int((total - self.search.simulations) * _SCREENING)
         rounds = max(1, math.ceil(math.log2(max(2.0, len(candidates) / self.wanted))))
-        number = 0
-        while len(candidates) > self.wanted and self._running(0.7):
+        for number in range(rounds):
             turns = [turn for turn, _, _ in candidates]
             samples = self.search.paired(turns, _FRESH + number * _ROUND)
-            count = min(_ROUND, max(2, budget // rounds // len(turns)))
-            self.search.compare(turns, samples, count, self.limit.threads, self._left(0.7))
+            wanted = min(_ROUND, max(2, budget // rounds // len(turns)))
+            share = _GROWING + (_SCREENED - _GROWING) * (number + 1) / rounds
+            while len(turns) > self.wanted and samples.samples < wanted and self._running(share):
+                count = min(max(16, _SLICE // len(turns)), wanted - samples.samples)
+                self.search.compare(turns, samples, count, self.limit.threads, self._left(share))
             self.screened += samples.samples * len(turns)
             if samples.samples == 0:
                 break
@@ -372,7 +379,6 @@ class _Run:
             own = samples.sums()[0][self.player :: players]
             keep = sorted(range(len(turns)), key=lambda i, own=own: -own[i])  # type: ignore[misc]
             candidates = [candidates[i] for i in sorted(keep[: max(self.wanted, len(turns) // 2)])]
-            number += 1
         return candidates[: self.wanted]
 
     def _candidates(self, count: int) -> list[tuple[list[int], float, bool]]:

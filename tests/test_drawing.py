@@ -119,10 +119,10 @@ def test_colours_can_be_told_apart() -> None:
     def parts(colour: str) -> tuple[int, int, int]:
         return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
-    fills = [parts(fill) for fill, _ in drawing.PLAYER_COLOURS]
+    fills = [parts(fill) for fill, _ in drawing.FILLS.values()]
     for one, other in itertools.combinations(fills, 2):
         assert sum(abs(a - b) for a, b in zip(one, other, strict=True)) > 100
-    for fill, ink in drawing.PLAYER_COLOURS:
+    for fill, ink in drawing.FILLS.values():
         assert abs(sum(parts(fill)) - sum(parts(ink))) > 280
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from rattus_ai.bots.specification import parse_agent
 from rattus_ai.positions import View
 
@@ -20,14 +22,16 @@ class Bot:
     def __init__(self, agent: str = "ismcts:2000", *, seed: int = 1) -> None:
         self.specification = parse_agent(agent)
         self._agent = self.specification.make(seed)
+        self._turn = threading.Lock()
 
     def choose(self, view: View) -> int:
-        """The id of the action it plays; `position.push` takes it.
+        """The id of the action it plays; `position.push` takes it. Threads that ask at once take turns.
 
         Raises:
             ViewError: the view is not of the player who has to decide.
         """
-        return self._agent.choose(view)
+        with self._turn:
+            return self._agent.choose(view)
 
     def restart(self) -> None:
         """Forgets the running game."""

@@ -23,7 +23,7 @@ from rattus_ai.rattus.maps import build
 from rattus_ai.text.colours import player_colours
 
 # Fill and writing for each colour: far apart in hue and in lightness, none near the purple of the ring.
-_FILLS = {
+FILLS = {
     "red": ("#c8322b", "#ffffff"),
     "blue": ("#2467b3", "#ffffff"),
     "yellow": ("#f0c02c", "#222222"),
@@ -31,7 +31,7 @@ _FILLS = {
     "white": ("#f4f4f4", "#222222"),
     "brown": ("#7a4a2b", "#ffffff"),
 }
-MAX_PLAYERS = len(_FILLS)
+MAX_PLAYERS = len(FILLS)
 
 _RINGS = {"s": "#8e44ad", "n": "#8a8f98"}
 _GROUP_FILLS = ("#f7f0dc", "#f7f0dc", "#f7f0dc", "#ecd9b4", "#dcc093", "#dcc093", "#d3dfc2")
@@ -93,7 +93,7 @@ class Scene:
 
     def fill(self, player: int) -> tuple[str, str]:
         """Colour of the player's pieces and of what is written on them."""
-        return _FILLS[player_colours(self.player_names or None, self.players)[player]]
+        return FILLS[player_colours(self.player_names or None, self.players)[player]]
 
 
 def empty_scene(map_data: MapData, players: int, title: str = "") -> Scene:
@@ -420,7 +420,7 @@ def _legend(scene: Scene, words: Names, room: float) -> tuple[str, float]:
     """Return the row that explains the signs, and its height."""
     line = 'stroke="#6f7d88" stroke-width="5"'
     items = [
-        (_cubes(14, 14, _FILLS["red"], 3, words.word("cube")), words.word("cube")),
+        (_cubes(14, 14, FILLS["red"], 3, words.word("cube")), words.word("cube")),
         (_rat(14, 14, SceneRat("s"), scene, words), words.word("starting")),
         (_rat(14, 14, SceneRat("n"), scene, words), words.word("normal")),
         (_rat(14, 14, SceneRat("n", "2", (scene.players - 1,)), scene, words), words.word("looked")),

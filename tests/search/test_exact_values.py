@@ -35,6 +35,23 @@ def test_expectimax_over_the_whole_game_is_exact(cards: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize("cards", CARDS, ids=str)
+def test_whatever_is_called_exact_is_true(cards: tuple[str, ...]) -> None:
+    """With effect classes and any width: a value may be an estimate, but a proof must be one."""
+    claimed = 0
+    for position, oracle in positions(cards, count=4):
+        player = position.current_player()
+        truth = float(oracle.value(position)[player])
+        for width in (0, 3):
+            for exact_chance in (False, True):
+                search = Search(position, memory_mb=1)
+                turns, _, _ = search.expectimax(1, depth=100, width=width, exact_chance=exact_chance)
+                if turns[0][3]:
+                    assert turns[0][1][player] == pytest.approx(truth, abs=1e-9)
+                    claimed += 1
+    assert claimed >= 4
+
+
+@pytest.mark.parametrize("cards", CARDS, ids=str)
 def test_second_lines_are_worth_what_they_say(cards: tuple[str, ...]) -> None:
     for position, oracle in positions(cards, count=2):
         player = position.current_player()

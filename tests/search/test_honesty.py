@@ -6,6 +6,7 @@ import math
 import random
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from rattus_ai._core.search import Search
 from rattus_ai.bots import parse_agent
 from rattus_ai.positions import Position, View
 
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 METHODS = ["ismcts", "greedy", "expectimax"]
 
 
@@ -192,6 +194,28 @@ def test_margins_are_in_cubes() -> None:
     for line in analysis.lines:
         assert line.win[0] == pytest.approx(-line.win[1], abs=1e-6)
         assert -20.0 <= line.win[0] <= 20.0
+
+
+def test_how_many_lines_are_asked_for_does_not_decide_which_is_best() -> None:
+    position = rattus_ai.read_position(EXAMPLES / "midgame-3p.json")
+    view = position.view(position.current_player())
+    values = [analyse(view, Limit(simulations=12_000), lines=lines).best.value for lines in (1, 2, 5)]
+    assert max(values) - min(values) < 0.02
+
+
+def test_one_bot_in_three_threads() -> None:
+    """A bot may be asked from several threads; they take turns."""
+    position = midgame(3, 1)
+    view = position.view(position.current_player())
+    bot = rattus_ai.Bot("ismcts:400")
+    legal = view.legal_actions()
+    answers: list[int] = []
+    threads = [threading.Thread(target=lambda: answers.append(bot.choose(view))) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(answers) == 3 and set(answers) <= set(legal)
 
 
 def test_time_is_kept() -> None:
