@@ -472,6 +472,7 @@ class _Run:
         self.cancel.attach(self.search)
         visited = 0
         best: Analysis | None = None
+        visits: dict[int, int] = {}
         reason = "complete"
         try:
             for turns_deep, actions_wide in deepening(depth, width):
@@ -504,6 +505,11 @@ class _Run:
                         else "simulations"
                     )
                     break
+                if (
+                    visits.get(actions_wide) == nodes
+                ):  # a turn more changed nothing: the game was searched out
+                    break
+                visits[actions_wide] = nodes
                 lines = [self._plain(turn, found[0], exact=turn[3]) for turn in found]
                 best = self._done(lines, visited, visited, turns_deep, "complete", final=True)
                 self._tell(replace(best, final=False))

@@ -96,7 +96,10 @@ class Position(CorePosition):
             NotationError: the text is not understood, ambiguous, or not legal here; nothing has changed.
         """
         if type(action) is int:
-            self.apply(action)
+            try:
+                self.apply(action)
+            except OverflowError:
+                raise ValueError(f"{action} is not legal here") from None
         elif isinstance(action, str):
             for identifier in self.game.notation.parse_steps(self, action, language):
                 self.apply(identifier)
