@@ -6,7 +6,7 @@ Exit status: 0 done, 2 input that cannot be used, 130 interrupted, 1 nobody read
 from __future__ import annotations
 
 import importlib
-import importlib.util
+import importlib
 import os
 import sys
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
     help: str
 
 
-# A further command joins with a line here; a line without its module is passed over.
+# A further command joins with a line here.
 COMMANDS = {
     "new": Entry("rattus_ai.cli.new", "Start a game: write its position as a document."),
     "show": Entry("rattus_ai.cli.show", "Print or draw a position."),
@@ -48,8 +48,7 @@ class Commands(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         for name, entry in COMMANDS.items():
-            if importlib.util.find_spec(entry.module) is not None:
-                self.commands[name] = TyperCommand(name, help=entry.help)
+            self.commands[name] = TyperCommand(name, help=entry.help)
         self._listing = False
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
