@@ -6,7 +6,6 @@ Exit status: 0 done, 2 input that cannot be used, 130 interrupted, 1 nobody read
 from __future__ import annotations
 
 import importlib
-import importlib
 import os
 import sys
 from collections.abc import Sequence
