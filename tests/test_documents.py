@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rattus_ai._core.rattus import export_state
 
+from rattus_ai._core.rattus import export_state
 from rattus_ai.errors import DocumentError
 from rattus_ai.games import PUBLIC, load_game
 from rattus_ai.positions import Position, read_position

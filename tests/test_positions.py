@@ -9,9 +9,9 @@ import random
 from pathlib import Path
 
 import pytest
+
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.rattus import export_state
-
 from rattus_ai.errors import DocumentError, OptionError, RattusAIError, ViewError
 from rattus_ai.games import PUBLIC, load_game
 from rattus_ai.positions import CHANCE, TERMINAL, Position, View, read_position

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from rattus_ai._core.rattus import export_state
 
+from rattus_ai._core.rattus import export_state
 from rattus_ai.errors import RecordError
 from rattus_ai.games import load_game
 from rattus_ai.positions import Position, read_position
