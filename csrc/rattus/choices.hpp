@@ -9,7 +9,6 @@ namespace rattus_ai::rattus {
 
 class CountChoices {
 public:
-    static constexpr bool kLists = false;
     // ids base + stride * i for each member i of the set
     void set(int, u32 members, int = 1) { count_ += util::count_bits(members); }
     // ids base .. base + count - 1
@@ -25,7 +24,6 @@ private:
 // Remembers the announced sets, so that after one pass any choice can be picked by its number.
 class ChoiceSets {
 public:
-    static constexpr bool kLists = false;
     void set(int base, u32 members, int stride = 1) {
         const int count = util::count_bits(members);
         if (count != 0) add(count, base, stride, members, 0);
@@ -68,7 +66,6 @@ private:
 // Writes the ids into a buffer that must have room for all actions of the game; the caller sorts where needed.
 class ListChoices {
 public:
-    static constexpr bool kLists = true;
     explicit ListChoices(Action* out) : begin_(out), end_(out) {}
     void set(int base, u32 members, int stride = 1) {
         util::for_each_bit(members, [&](int i) { *end_++ = static_cast<Action>(base + stride * i); });

@@ -29,7 +29,6 @@ struct Rattus {
     static int active_player(const Rules&, const State& state) { return state.active; }
     static int turns(const Rules&, const State& state) { return state.turn; }
     static int count_actions(const Rules& rules, const State& state) { return rattus::count_actions(rules, state); }
-    static Action pick_action(const Rules& rules, const State& state, int k) { return rattus::pick_action(rules, state, k); }
     static Action random_action(const Rules& rules, const State& state, util::Random& random) { return rattus::random_action(rules, state, random); }
     static int list_actions(const Rules& rules, const State& state, Action* out) { return rattus::list_actions(rules, state, out); }
     static void apply_action(const Rules& rules, State& state, Action action) { rattus::apply_action(rules, state, action); }

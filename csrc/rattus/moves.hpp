@@ -66,13 +66,6 @@ inline int count_actions(const Rules& rules, const State& state) {
     return choices.count();
 }
 
-// The k-th legal action, k below count_actions, in a fixed order.
-inline Action pick_action(const Rules& rules, const State& state, int k) {
-    ChoiceSets choices;
-    decisions(rules, state, choices);
-    return choices.pick(k);
-}
-
 // A uniformly random legal action.
 inline Action random_action(const Rules& rules, const State& state, util::Random& random) {
     ChoiceSets choices;

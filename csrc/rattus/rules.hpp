@@ -15,7 +15,6 @@
 namespace rattus_ai::rattus {
 
 using Action = u16;
-inline constexpr Action kNoAction = 0xffff;
 
 // What an argument of an action or a chance outcome means; texts are made from this, never from the id.
 enum class Argument : u8 { kNone, kRegion, kCard, kSlot, kNumber, kToken, kRing, kFlag };

@@ -40,7 +40,6 @@ public:
     Expectimax(const Rules& rules, const ExpectimaxSettings& settings, Stop stop) : rules_(rules), settings_(settings), stop_(stop) {}
 
     u64 nodes() const { return nodes_; }
-    bool stopped() const { return stopped_; }
     u64 cuts() const { return cuts_; }
     // True when the values are those of the whole game: no line was cut off at the horizon, no outcomes were joined that may
     // differ later, and nobody decided with more or less than he knows.

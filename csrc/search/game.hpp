@@ -35,7 +35,6 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::outcome_count(rules) } -> std::same_as<int>;  // ids of chance outcomes are below this
         { G::to_act(rules, state) } -> std::same_as<int>;
         { G::count_actions(rules, state) } -> std::same_as<int>;
-        { G::pick_action(rules, state, number) } -> std::same_as<ActionId>;          // the k-th legal one
         { G::random_action(rules, state, random) } -> std::same_as<ActionId>;        // uniform
         { G::list_actions(rules, state, actions) } -> std::same_as<int>;             // ascending
         { G::apply_action(rules, position, action) };

@@ -126,8 +126,7 @@ private:
     }
 
     void playout(State& state, Values& values, util::Random& random) {
-        const int first_turn = G::turn_number(rules_, state);
-        int turn = first_turn;
+        int turn = G::turn_number(rules_, state);
         int turns = 0;
         for (int player = G::to_act(rules_, state); player != kTerminal; player = G::to_act(rules_, state)) {
             if (settings_.horizon >= 0) {
