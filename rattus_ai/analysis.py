@@ -172,6 +172,7 @@ def analyse(
     horizon: int | None = DEFAULT_HORIZON,
     depth: int | None = None,
     width: int | None = None,
+    include: Sequence[Sequence[int | str]] = (),
     cancel: Cancel | None = None,
     on_progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
@@ -192,6 +193,9 @@ def analyse(
             playout policy. Standard errors speak of the sampling only, not of the evaluation.
         depth: turns for expectimax, the own one included; None: as many as the limit allows.
         width: actions that expectimax considers at each decision, 0 for all; None: 6.
+        include: turns that are compared with the candidates in any case (`ismcts` only), each a sequence of
+            ids or texts; what a turn leaves open is completed with the likeliest actions. Such a line comes
+            in addition to `lines` of them if the search would not have chosen it.
         cancel: ends the search early.
         on_progress: called with answers on the way, the first after a few milliseconds, about four a second.
 
@@ -230,6 +234,9 @@ def analyse(
     run = _Run(
         view, budget, lines, seed, objective, playout, horizon, cancel or Cancel(), on_progress, method
     )
+    if include and method != "ismcts":
+        raise OptionError("include", f"only ismcts compares given turns, found method {method}")
+    run.include(include)
     if method == "greedy":
         return run.greedy()
     if method == "expectimax":
@@ -274,6 +281,7 @@ class _Run:
         self.method = method
         self.player = self.core.current_player()
         self.screened = 0
+        self.included: list[list[int]] = []
         self.known_losses: dict[tuple[int, ...], tuple[float, ...] | None] = {}
         self.search = Search(
             self.core,
@@ -284,6 +292,28 @@ class _Run:
             playout=playout,
             horizon=-1 if self.horizon is None else self.horizon,
         )
+
+    def include(self, turns: Sequence[Sequence[int | str]]) -> None:
+        """Turns that are compared in any case."""
+        for turn in turns:
+            position = self.core.clone()
+            number = position.turn_number()
+            actions: list[int] = []
+            for action in turn:
+                if position.current_player() != self.player or position.turn_number() != number:
+                    raise OptionError(
+                        "include",
+                        f"found {shown(action)} after the end of the turn {listed([str(part) for part in turn])}",
+                    )
+                if isinstance(action, str):
+                    action = self.view.game.notation.parse(position, action)
+                if action not in position.legal_actions():
+                    raise OptionError("include", f"found {action}, which is not legal there")
+                position.apply(action)
+                actions.append(action)
+            whole = self.search.finished(actions)
+            if whole not in self.included:
+                self.included.append(whole)
 
     # --- Monte Carlo ---
 
@@ -379,7 +409,14 @@ class _Run:
             own = samples.sums()[0][self.player :: players]
             keep = sorted(range(len(turns)), key=lambda i, own=own: -own[i])  # type: ignore[misc]
             candidates = [candidates[i] for i in sorted(keep[: max(self.wanted, len(turns) // 2)])]
-        return candidates[: self.wanted]
+        candidates = candidates[: self.wanted]
+        chosen = [turn for turn, _, _ in candidates]
+        return candidates + [(turn, self._share(turn), False) for turn in self.included if turn not in chosen]
+
+    def _share(self, turn: list[int]) -> float:
+        """Share of the simulations that went into a turn the search did not propose."""
+        visits = {tuple(actions): visits for actions, _, visits, _ in self.search.turns(_POOL * 4)}
+        return min(1.0, visits.get(tuple(turn), 0) / max(1, self.search.simulations))
 
     def _candidates(self, count: int) -> list[tuple[list[int], float, bool]]:
         """Turns with their share of the simulations, and whether the tree has solved them."""

@@ -306,3 +306,24 @@ def test_a_view_has_no_way_back() -> None:
         kind for _, _, kind, seen in rattus.export_state(view.core)["tracked"] if view.player not in seen
     ]
     assert unknown and set(unknown) == {-1}
+
+
+def test_included_turns_are_compared_in_any_case():
+    view = rattus_ai.read_position(EXAMPLES / "midgame-3p.json").view(0)
+    odd = view.legal_texts()[-1]
+    analysis = rattus_ai.analyse(view, rattus_ai.Limit(simulations=2000), lines=2, include=[[odd]])
+    assert [line for line in analysis.lines if line.turn[0] == odd]
+    assert len(analysis.lines) == 3
+    again = rattus_ai.analyse(view, rattus_ai.Limit(simulations=2000), lines=2, include=[analysis.best.turn])
+    assert [line.turn for line in again.lines] == [
+        line.turn for line in analysis.lines if line.turn[0] != odd
+    ]
+
+
+def test_included_turns_that_cannot_be_played_are_named():
+    view = rattus_ai.read_position(EXAMPLES / "midgame-3p.json").view(0)
+    for turn, found in (([9999], "9999"), (["take nobody"], "nobody"), (["look turcia", "stop"], "stop")):
+        with pytest.raises(rattus_ai.RattusAIError, match=found):
+            rattus_ai.analyse(view, rattus_ai.Limit(simulations=100), include=[turn])
+    with pytest.raises(rattus_ai.RattusAIError, match="greedy"):
+        rattus_ai.analyse(view, method="greedy", include=[[view.legal_actions()[0]]])
