@@ -303,7 +303,7 @@ class _Run:
                 if position.current_player() != self.player or position.turn_number() != number:
                     raise OptionError(
                         "include",
-                        f"found {shown(action)} after the end of the turn {listed([str(part) for part in turn])}",
+                        f"found {shown(action)} after the end of a turn",
                     )
                 if isinstance(action, str):
                     action = self.view.game.notation.parse(position, action)

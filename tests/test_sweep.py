@@ -15,7 +15,7 @@ from test_cases import Case, before_the_sweep, numbered, read, read_position
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import Position
 from rattus_ai._core.search import Search
-from rattus_ai.rattus.sweep import sweep_values
+from rattus_ai.rattus.sweep import sweep_distribution, sweep_values
 
 sys.path.insert(0, str(Path(__file__).parent / "search"))
 from search_oracles import BruteForce, tiny_rules
@@ -82,6 +82,17 @@ def test_every_point_of_a_sweep_equals_brute_force(players: int, cards: tuple[st
     assert checked > 30
 
 
+def wins_of(position: Position, joint: dict[tuple[int, ...], Fraction]) -> tuple[Fraction, ...]:
+    """Who wins by a joint distribution of cubes, ties settled by the rule."""
+    last = rattus.export_state(position)["last"]
+    players = position.rules.num_players
+    order = [(last + 1 + i) % players for i in range(players)]
+    wins = [Fraction(0)] * players
+    for cubes, chance in joint.items():
+        wins[max(order, key=lambda player: (cubes[player], -order.index(player)))] += chance
+    return tuple(wins)
+
+
 def test_numbers_and_fractions_agree_on_the_whole_map() -> None:
     from rattus_ai import load_game
 
@@ -90,16 +101,21 @@ def test_numbers_and_fractions_agree_on_the_whole_map() -> None:
         rules = load_game("rattus", players=players).rules
         for seed in range(4):
             position = sweeping(rules, seed)[0]
-            fine, _, win, lost = rattus.sweep(position, 20_000)
+            fine, _, win, upper, _ = rattus.sweep(position, 20_000)
             if not fine:
                 continue
             values = sweep_values(position, 20_000)
             assert values is not None
-            supply = rattus.export_state(position)["supply"]
             assert win == pytest.approx([float(value) for value in values.win], abs=1e-12)
-            assert lost == pytest.approx(
-                [20 - s - float(c) for s, c in zip(supply, values.cubes, strict=True)]
-            )
+            assert upper == win
+            joint = sweep_distribution(position, 100_000)
+            if joint is None:
+                continue
+            assert sum(joint.values()) == 1
+            for player in range(players):
+                mean = sum(cubes[player] * chance for cubes, chance in joint.items())
+                assert mean == values.cubes[player]
+            assert values.win == wins_of(position, joint)
             solved += 1
     assert solved >= 6
 

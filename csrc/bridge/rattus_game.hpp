@@ -60,39 +60,53 @@ inline float rattus_supply_left(const AnyPosition& position) {
     return rattus::supply_left(mine.data(), mine.state());
 }
 
+// Probabilities of the sweep; those modulo a prime stand beside the real ones.
 struct SweepNumbers {
-    bool solved;
-    u64 states;
-    std::vector<double> wins, losses;          // of each player
+    bool solved = false;
+    u64 states = 0;
+    std::vector<double> wins, upper;                             // of each player: proved, and upper bounds
+    std::vector<std::pair<std::vector<int>, double>> lost;       // joint: cubes that each player loses
 };
 
 struct SweepResidues {
-    bool solved;
-    std::vector<u64> wins, losses;             // of each player, modulo the prime
+    bool solved = false;
+    std::vector<u64> wins;                                       // of each player, modulo the prime
+    std::vector<std::pair<std::vector<int>, u64>> lost;
 };
 
-inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states) {
-    const auto& mine = static_cast<const RattusPosition&>(position);
-    rattus::Sweep<rattus::SweepProbability> sweep(mine.data(), mine.state(), {{0.0}}, {{1.0}}, static_cast<std::size_t>(most_states));
-    const auto answer = sweep.solve();
-    SweepNumbers out{answer.solved, answer.states, {}, {}};
-    for (std::size_t p = 0; p < static_cast<std::size_t>(mine.data().players); ++p) {
-        out.wins.push_back(answer.wins[p].value);
-        out.losses.push_back(answer.losses[p].value);
-    }
+inline std::vector<int> unpacked(u32 lost, int players) {
+    std::vector<int> out;
+    for (int p = 0; p < players; ++p) out.push_back(static_cast<int>(rattus::field_of(lost, p)));
     return out;
 }
 
-inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_states, u64 prime) {
+inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, bool joint, bool bracket) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    rattus::RevealsMemory memory;
+    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, bracket};
+    rattus::Sweep<rattus::SweepProbability> sweep(mine.data(), mine.state(), memory, {0.0}, {1.0}, settings);
+    const auto answer = sweep.solve();
+    SweepNumbers out{answer.solved, answer.states, {}, {}, {}};
+    const int players = mine.data().players;
+    for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) {
+        out.wins.push_back(answer.wins[p].value);
+        out.upper.push_back(answer.upper[p].value);
+    }
+    for (const auto& [lost, chance] : answer.lost) out.lost.emplace_back(unpacked(lost, players), chance.value);
+    return out;
+}
+
+inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_states, u64 prime, bool joint) {
     const auto& mine = static_cast<const RattusPosition&>(position);
     const rattus::PrimeField field = rattus::prime_field(prime);
-    rattus::Sweep<rattus::ModularProbability> sweep(mine.data(), mine.state(), {0, &field}, {1, &field}, static_cast<std::size_t>(most_states));
+    rattus::RevealsMemory memory;
+    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, false};
+    rattus::Sweep<rattus::ModularProbability> sweep(mine.data(), mine.state(), memory, {0, &field}, {1, &field}, settings);
     const auto answer = sweep.solve();
     SweepResidues out{answer.solved, {}, {}};
-    for (std::size_t p = 0; p < static_cast<std::size_t>(mine.data().players); ++p) {
-        out.wins.push_back(answer.wins[p].value);
-        out.losses.push_back(answer.losses[p].value);
-    }
+    const int players = mine.data().players;
+    for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) out.wins.push_back(answer.wins[p].value);
+    for (const auto& [lost, chance] : answer.lost) out.lost.emplace_back(unpacked(lost, players), chance.value);
     return out;
 }
 
@@ -109,6 +123,7 @@ inline std::vector<RavageLosses> rattus_ravage(const AnyPosition& position, int 
     const rattus::Rules& rules = mine.data();
     const rattus::State& state = mine.state();
     rattus::RavageProblem problem = rattus::ravage_problem(rules, state, region, neutral ? rattus::kNeutralCubeCount : 0);
+    if (state.stage == rattus::Stage::kReveal && region == state.revealing) problem.first = state.drawing_ring;
     std::map<std::pair<std::vector<int>, int>, std::pair<u64, u64>> sums;
     rattus::walk_ravage(rules, problem, state.held, rattus::FractionProbability{}, [&](const auto& left, const rattus::FractionProbability& chance) {
         std::vector<int> losses;
@@ -125,6 +140,20 @@ inline std::vector<RavageLosses> rattus_ravage(const AnyPosition& position, int 
     });
     std::vector<RavageLosses> out;
     for (const auto& [what, chance] : sums) out.push_back({what.first, what.second, chance.first, chance.second});
+    return out;
+}
+
+// The same for every region of the sweep in which something can fall: [(region, losses)].
+inline std::vector<std::pair<int, std::vector<RavageLosses>>> rattus_sweep_regions(const AnyPosition& position) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    const rattus::Rules& rules = mine.data();
+    const rattus::State& state = mine.state();
+    std::vector<std::pair<int, std::vector<RavageLosses>>> out;
+    if (state.stage == rattus::Stage::kTerminal) return out;
+    for (int region = state.revealing == rattus::kNone ? 0 : state.revealing; region < rules.regions; ++region) {
+        if (state.rats[region] == 0 || !rattus::region_occupied(rules, state, region)) continue;
+        out.emplace_back(region, rattus_ravage(position, region, rattus::neutral_cubes(rules, state, region) != 0));
+    }
     return out;
 }
 

@@ -1,245 +1,587 @@
-// The final sweep exactly: for every player the probability of winning and the expected cubes.
+// The final sweep exactly: for every player the probability of winning, or the joint distribution of the final cubes.
 //
-// Regions couple only through the shared multiset of unseen tokens, so a dynamic programme over the regions is exact whose
-// state is how many tokens of each class are used up and what has been lost. Classes are tokens that act alike in every region that
-// is still to come; after each region those that have become alike are merged, and tokens that can do nothing any more are
-// one class. Regions with many cubes come first, because the fewer cubes, the more tokens are alike.
-// The programme is written for any kind of probability: real numbers, or residues modulo a prime from which exact fractions
-// are put together outside. Honest limits: the number of states can grow exponentially with the number of rats; beyond
-// a given number of states the answer is "not solved", never a guess. With the option that a player chooses the order of
-// reveals, only positions without such a choice are solved.
+// Regions couple only through the shared multiset of unseen tokens, so a dynamic programme over the regions, reveal by reveal,
+// is exact whose state is how many tokens of each class are used up, what has been lost, and where inside the region
+// (region_reveals.hpp) the reveals are. What keeps the states few:
+// * Classes are kinds of token that act alike from here on; they are merged after every reveal.
+// * Only the players who can still win count; what the others lose is forgotten, and so is a loss that all who count share.
+// * A state in which the winner is settled, whatever comes, leaves the programme at once.
+// * Where the programme would be wide, the order of the regions is the one with the fewest classes on the way
+//   (a dynamic programme over sets of regions).
+// The programme is written for any kind of probability (probability.hpp). Honest limits: the number of states can grow
+// exponentially with the number of rats. Beyond a given number the answer is "not solved", or, if brackets are asked for, the
+// least probable states are dropped and the probability that was dropped is kept between lower and upper bound: never a guess. With the
+// option that a player chooses the order of reveals, only positions without such a choice are solved.
 #pragma once
 
 #include <array>
 #include <cstring>
-#include <unordered_map>
 #include <vector>
 
 #include "rattus/ending.hpp"
-#include "rattus/expectation.hpp"
+#include "rattus/probability.hpp"
+#include "rattus/region_reveals.hpp"
 
 namespace rattus_ai::rattus {
 
-// Probabilities modulo a prime below 2^61; division by numbers up to 64 by their inverses.
-struct PrimeField {
-    u64 prime;
-    std::array<u64, 65> inverse{};
-};
-
-inline u64 multiply_modulo(u64 a, u64 b, u64 prime) { return static_cast<u64>(static_cast<util::Wide>(a) * b % prime); }
-
-inline PrimeField prime_field(u64 prime) {
-    PrimeField field{prime, {}};
-    field.inverse[1] = 1;
-    for (u64 i = 2; i < field.inverse.size(); ++i) {
-        field.inverse[i] = multiply_modulo(prime - prime / i, field.inverse[prime % i], prime);
-    }
-    return field;
-}
-
-struct ModularProbability {
-    u64 value;
-    const PrimeField* field;
-    ModularProbability scaled(int numerator, int denominator) const {
-        const u64 top = multiply_modulo(value, static_cast<u64>(numerator), field->prime);
-        return {multiply_modulo(top, field->inverse[static_cast<std::size_t>(denominator)], field->prime), field};
-    }
-    void add(const ModularProbability& other) { value = (value + other.value) % field->prime; }
-    void add_times(const ModularProbability& other, int count) {
-        value = (value + multiply_modulo(other.value, static_cast<u64>(count), field->prime)) % field->prime;
-    }
-};
-
-struct SweepProbability : RealProbability {
-    SweepProbability scaled(int numerator, int denominator) const { return {RealProbability::scaled(numerator, denominator)}; }
-    void add(const SweepProbability& other) { value += other.value; }
-    void add_times(const SweepProbability& other, int count) { value += other.value * count; }
+struct SweepSettings {
+    std::size_t most_states = 1'000'000;  // alive at once
+    bool joint = false;                   // the distribution of all players' losses instead of the winners
+    bool bracket = false;                 // beyond most_states: drop and bound instead of giving up
 };
 
 template <class Probability>
 struct SweepAnswer {
     bool solved = false;
     std::size_t states = 0;                                  // the most that were alive at once
-    std::array<Probability, kMaxPlayers> wins{};
-    std::array<Probability, kMaxPlayers> losses{};           // expected cubes lost
+    std::array<Probability, kMaxPlayers> wins{};             // proved; lower bounds where not solved but bracketed
+    std::array<Probability, kMaxPlayers> upper{};            // upper bounds
+    std::vector<std::pair<u32, Probability>> lost;           // joint: packed cubes lost in the sweep
+};
+
+// States of one step, each with its probability, in the order in which they were met.
+template <class Probability>
+class SweepLayer {
+public:
+    struct Entry {
+        u64 used[2];  // tokens used of each class, packed
+        u32 lost;     // packed; kFieldMask: the player cannot win any more
+        u16 node;     // inside the region
+        u16 unused = 0;
+        Probability probability;
+    };
+
+    void clear() {
+        entries_.clear();
+        if (table_.size() > 1024) table_.resize(1024);
+        if (table_.empty()) table_.resize(256);
+        std::fill(table_.begin(), table_.end(), 0);
+    }
+    std::size_t size() const { return entries_.size(); }
+    std::vector<Entry>& entries() { return entries_; }
+
+    void add(const std::array<u64, 2>& used, u32 lost, u16 node, const Probability& probability) {
+        u64 hash = util::mix64(used[0] ^ (u64{lost} << 20 | node) * 0x9e3779b97f4a7c15ull);
+        if (used[1] != 0) hash = util::mix64(hash ^ used[1]);
+        std::size_t mask = table_.size() - 1;
+        std::size_t place = static_cast<std::size_t>(hash) & mask;
+        while (table_[place] != 0) {
+            Entry& entry = entries_[table_[place] - 1];
+            if (entry.used[0] == used[0] && entry.used[1] == used[1] && entry.lost == lost && entry.node == node) {
+                entry.probability.add(probability);
+                return;
+            }
+            place = (place + 1) & mask;
+        }
+        entries_.push_back({{used[0], used[1]}, lost, node, 0, probability});
+        table_[place] = static_cast<u32>(entries_.size());
+        if (entries_.size() * 2 > table_.size()) grow();
+    }
+
+private:
+    void grow() {
+        const std::size_t mask = table_.size() * 4 - 1;
+        table_.assign(mask + 1, 0);
+        for (std::size_t i = 0; i < entries_.size(); ++i) {
+            const Entry& entry = entries_[i];
+            u64 hash = util::mix64(entry.used[0] ^ (u64{entry.lost} << 20 | entry.node) * 0x9e3779b97f4a7c15ull);
+            if (entry.used[1] != 0) hash = util::mix64(hash ^ entry.used[1]);
+            std::size_t place = static_cast<std::size_t>(hash) & mask;
+            while (table_[place] != 0) place = (place + 1) & mask;
+            table_[place] = static_cast<u32>(i + 1);
+        }
+    }
+
+    std::vector<Entry> entries_;
+    std::vector<u32> table_;
 };
 
 template <class Probability>
 class Sweep {
 public:
-    Sweep(const Rules& rules, const State& state, Probability zero, Probability one, std::size_t most_states)
-        : rules_(rules), state_(state), zero_(zero), one_(one), most_states_(most_states) {}
+    // The memory holds automata of regions for these rules.
+    Sweep(const Rules& rules, const State& state, RevealsMemory& memory, Probability zero, Probability one, const SweepSettings& settings)
+        : rules_(rules), state_(state), memory_(memory), zero_(zero), one_(one), settings_(settings) {}
 
     // The state must be in the sweep, or be taken as if it began now.
     SweepAnswer<Probability> solve() {
-        SweepAnswer<Probability> answer;
-        answer.wins.fill(zero_);
-        answer.losses.fill(zero_);
-        find_regions();
-        if (rules_.options.reveal_order == RevealOrder::kActivePlayer) {
-            for (const int region : regions_) {
-                if (slots_in(state_, region) > 1) return answer;
-            }
+        answer_.wins.fill(zero_);
+        answer_.upper.fill(zero_);
+        if (!find_regions()) return unsolved();
+        for (u8 ring = 0; ring < 2; ++ring) pool_[ring] = util::count_bits(state_.unseen[ring]);
+        order_regions();
+        remaining_bounds();
+        layers_.resize(2);
+        now_.clear();
+        answer_.states = 1;
+        partition_ = classes_at(0, 0);
+        const std::array<u64, 2> nothing{};
+        leave_region(0, nothing, outsiders_, one_, now_);
+        for (std::size_t i = 0; i < regions_.size() && now_.size() != 0; ++i) {
+            if (!sweep_region(i)) return unsolved();
         }
-        Layer layer;
-        layer.emplace(Entry{}, one_);
-        first_classes();
-        for (std::size_t i = 0; i < regions_.size(); ++i) {
-            layer = after_region(layer, i, answer);
-            if (layer.size() > most_states_) return answer;
-            answer.states = layer.size() > answer.states ? layer.size() : answer.states;
+        if (settings_.joint) {
+            for (const Entry& entry : now_.entries()) answer_.lost.emplace_back(entry.lost, entry.probability);
         }
-        for (const auto& [entry, probability] : layer) {
-            State end = state_;
-            for (int p = 0; p < rules_.players; ++p) end.supply[p] = static_cast<u8>(end.supply[p] + entry.lost[p]);
-            end.last = state_.last;
-            answer.wins[static_cast<std::size_t>(winner(rules_, end))].add(probability);
-        }
-        answer.solved = true;
-        return answer;
+        for (std::size_t p = 0; p < kMaxPlayers; ++p) answer_.upper[p].add(answer_.wins[p]);
+        answer_.solved = !dropped_;
+        return answer_;
     }
 
 private:
-    struct Entry {
-        std::array<u8, kMaxKinds> used{};  // tokens of each class, both rings in one list
-        std::array<u8, 8> lost{};          // cubes of each player
-        bool operator==(const Entry& other) const = default;
+    using Layer = SweepLayer<Probability>;
+    using Entry = typename Layer::Entry;
+
+    struct Region {
+        const RegionReveals* reveals;
+        int number;
+        bool running;
     };
-    struct Hash {
-        std::size_t operator()(const Entry& entry) const {
-            u64 words[sizeof(Entry) / 8];
-            static_assert(sizeof(Entry) % 8 == 0);
-            std::memcpy(words, &entry, sizeof(Entry));
-            u64 hash = 0;
-            for (const u64 word : words) hash = util::mix64(hash ^ word) + 0x9e3779b97f4a7c15ull;
-            return static_cast<std::size_t>(hash);
+
+    // Kinds that act alike from some step on, and how the numbers of used tokens are packed.
+    struct Partition {
+        struct Class {
+            u8 ring;
+            u8 kind;   // a member, by place in the list of kinds
+            u8 word;   // where the number is packed
+            u8 shift;
+            u64 mask;
+            int count;
+        };
+        std::vector<Class> classes;
+        std::vector<u8> of_kind;  // class of each kind of the list; kNone where there is no token
+        bool fits = true;
+    };
+
+    // Nothing is proved but who cannot win.
+    SweepAnswer<Probability> unsolved() {
+        answer_.wins.fill(zero_);
+        answer_.upper.fill(zero_);
+        for (int p = 0; p < rules_.players; ++p) {
+            if ((relevant_ >> p) & 1u) answer_.upper[static_cast<std::size_t>(p)] = one_;
         }
-    };
-    using Layer = std::unordered_map<Entry, Probability, Hash>;
+        return answer_;
+    }
 
-    struct TokenClass {
-        TokenInfo token;
-        u8 ring;
-        int count;
-    };
-
-    void find_regions() {
+    bool find_regions() {
+        kinds_ = &memory_.kinds(rules_, state_);
         const int from = state_.revealing == kNone ? 0 : state_.revealing;
-        for (int region = from; region < rules_.regions; ++region) {
-            if (state_.rats[region] != 0 && region_occupied(rules_, state_, region)) regions_.push_back(region);
-        }
-        // A region whose rat is just being revealed stays first.
         const bool running = state_.stage == Stage::kReveal;
-        const auto begin = regions_.begin() + (running ? 1 : 0);
-        std::stable_sort(begin, regions_.end(), [this](int a, int b) { return cubes_in(rules_, state_, a) > cubes_in(rules_, state_, b); });
-    }
-
-    int neutral(int region) const { return region == state_.plague && neutral_held(rules_, state_) ? kNeutralCubeCount : 0; }
-
-    // What a token can do in the regions from the i-th on.
-    u64 signature(const TokenInfo& token, std::size_t i) const {
-        u64 out = 0;
-        bool anything = false;
-        for (; i < regions_.size(); ++i) {
-            const u64 here = token_signature(rules_, token, state_.cubes[regions_[i]], neutral(regions_[i]), state_.held);
-            anything = anything || here != 0;
-            out = util::mix64(out + here + 1);
+        std::vector<int> numbers;
+        relevant_ = (1u << rules_.players) - 1;
+        for (int region = from; region < rules_.regions; ++region) {
+            if (state_.rats[region] == 0 || !region_occupied(rules_, state_, region)) continue;
+            if (rules_.options.reveal_order == RevealOrder::kActivePlayer && slots_in(state_, region) > 1) return false;
+            numbers.push_back(region);
         }
-        return anything ? out : 0;
+        if (!settings_.joint) relevant_ = contenders(numbers);
+        outsiders_ = 0;
+        for (int p = 0; p < kMaxPlayers; ++p) {
+            if (!((relevant_ >> p) & 1u)) outsiders_ |= in_field(kFieldMask, p);
+        }
+        for (const int region : numbers) {
+            RegionContent content = region_content(rules_, state_, region, region == state_.plague && neutral_held(rules_, state_) ? kNeutralCubeCount : 0);
+            const bool first = running && region == from;
+            if (first) content.first = state_.drawing_ring;
+            const RegionReveals& reveals = memory_.reveals(rules_, state_, content, relevant_);
+            if (reveals.start() != RegionReveals::kDone) regions_.push_back({&reveals, region, first});
+        }
+        return true;
     }
 
-    void first_classes() {
-        std::vector<u64> signatures;
-        for (u8 ring = 0; ring < 2; ++ring) {
-            pool_[ring] = util::count_bits(state_.unseen[ring]);
-            const std::size_t begin = classes_.size();
-            for (u64 tokens = state_.unseen[ring]; tokens != 0; tokens &= tokens - 1) {
-                const TokenInfo& token = rules_.tokens[ring][static_cast<std::size_t>(util::lowest_bit(tokens))];
-                const u64 here = signature(token, 0);
-                std::size_t k = begin;
-                while (k < classes_.size() && signatures[k] != here) ++k;
-                if (k == classes_.size()) {
-                    classes_.push_back({token, ring, 0});
-                    signatures.push_back(here);
-                }
-                ++classes_[k].count;
+    // Points that decide, ties included: cubes times eight, and the place in the order of ties.
+    int rank(int player, int cubes) const {
+        return cubes * 8 + 7 - (player + rules_.players - state_.last - 1) % rules_.players;
+    }
+
+    // The players who can still win if every cube that lies with rats may fall.
+    u32 contenders(const std::vector<int>& numbers) const {
+        int most_sure = -1;
+        for (int p = 0; p < rules_.players; ++p) {
+            int sure = score(state_, p);
+            for (const int region : numbers) sure -= state_.cubes[region][p];
+            most_sure = std::max(most_sure, rank(p, sure));
+        }
+        u32 out = 0;
+        for (int p = 0; p < rules_.players; ++p) {
+            if (rank(p, score(state_, p)) >= most_sure) out |= 1u << p;
+        }
+        return out;
+    }
+
+    void remaining_bounds() {
+        most_left_.assign(regions_.size() + 1, {});
+        least_left_.assign(regions_.size() + 1, {});
+        for (std::size_t i = regions_.size(); i-- > 0;) {
+            const RegionReveals::Node& start = regions_[i].reveals->node(regions_[i].reveals->start());
+            for (int p = 0; p < rules_.players; ++p) {
+                const std::size_t q = static_cast<std::size_t>(p);
+                most_left_[i][q] = most_left_[i + 1][q] + static_cast<int>(field_of(start.most, p));
+                least_left_[i][q] = least_left_[i + 1][q] + static_cast<int>(field_of(start.least, p));
             }
         }
     }
 
-    // Classes for the regions after the i-th, and where each of the present ones goes.
-    std::vector<std::size_t> merge_classes(std::size_t i) {
-        std::vector<TokenClass> merged;
+    // --- classes ---
+
+    u64 region_signature(const Region& region, std::size_t kind, int level) const {
+        return util::mix64(region.reveals->signature(level, kind) + static_cast<u64>(region.number) * 0x9e3779b97f4a7c15ull);
+    }
+
+    int tokens_of(std::size_t kind) const {
+        const Kind& info = rules_.kinds[(*kinds_)[kind]];
+        return util::count_bits(state_.unseen[info.ring] & info.tokens);
+    }
+
+    // Kinds that cannot be told apart in the regions from the i-th on, where the i-th has had `level` reveals.
+    Partition classes_at(std::size_t i, int level) const {
+        Partition partition;
+        partition.of_kind.assign(kinds_->size(), kNone);
         std::vector<u64> signatures;
-        std::vector<std::size_t> target;
-        for (const TokenClass& old : classes_) {
-            const u64 here = signature(old.token, i + 1);
+        for (std::size_t kind = 0; kind < kinds_->size(); ++kind) {
+            const int count = tokens_of(kind);
+            if (count == 0) continue;
+            const u8 ring = rules_.kinds[(*kinds_)[kind]].ring;
+            u64 signature = ring;
+            for (std::size_t r = i; r < regions_.size(); ++r) signature += region_signature(regions_[r], kind, r == i ? level : 0);
             std::size_t k = 0;
-            while (k < merged.size() && (signatures[k] != here || merged[k].ring != old.ring)) ++k;
-            if (k == merged.size()) {
-                merged.push_back({old.token, old.ring, 0});
-                signatures.push_back(here);
+            while (k < signatures.size() && signatures[k] != signature) ++k;
+            if (k == signatures.size()) {
+                signatures.push_back(signature);
+                partition.classes.push_back({ring, static_cast<u8>(kind), 0, 0, 0, 0});
             }
-            merged[k].count += old.count;
-            target.push_back(k);
+            partition.classes[k].count += count;
+            partition.of_kind[kind] = static_cast<u8>(k);
         }
-        next_classes_ = merged;
-        return target;
+        // No more of a class can be used than rats have been revealed.
+        std::array<int, 2> drawn{};
+        for (std::size_t r = 0; r <= i && r < regions_.size(); ++r) {
+            const auto unknown = region_content(rules_, state_, regions_[r].number, 0).unknown;
+            for (std::size_t ring = 0; ring < 2; ++ring) drawn[ring] += r < i ? unknown[ring] : std::min<int>(unknown[ring], level);
+        }
+        int used[2] = {0, 0};
+        for (auto& one : partition.classes) {
+            const int most = std::min(one.count, drawn[one.ring]);
+            int bits = 0;
+            while ((1 << bits) <= most) ++bits;
+            const int word = used[0] + bits <= 64 ? 0 : 1;
+            if (used[word] + bits > 64) partition.fits = false;
+            one.word = static_cast<u8>(word);
+            one.shift = static_cast<u8>(used[word] & 63);
+            one.mask = (u64{1} << bits) - 1;
+            used[word] += bits;
+        }
+        return partition;
     }
 
-    Layer after_region(const Layer& layer, std::size_t i, SweepAnswer<Probability>& answer) {
-        const int region = regions_[i];
-        const std::vector<std::size_t> target = merge_classes(i);
-        const bool last = i + 1 == regions_.size();
-        Layer next;
-        RavageProblem problem = ravage_problem(rules_, state_, region, neutral(region));
-        const bool running = i == 0 && state_.stage == Stage::kReveal;
-        for (const auto& [entry, probability] : layer) {
-            std::size_t first_of_ring[2] = {0, 0};
-            int used_of_ring[2] = {0, 0};
-            problem.class_count = {0, 0};
-            for (std::size_t k = 0; k < classes_.size(); ++k) {
-                const std::size_t ring = classes_[k].ring;
-                if (problem.class_count[ring] == 0) first_of_ring[ring] = k;
-                problem.classes[ring][static_cast<std::size_t>(problem.class_count[ring]++)] = {classes_[k].token, classes_[k].count - entry.used[k]};
-                used_of_ring[ring] += entry.used[k];
-            }
-            for (std::size_t ring = 0; ring < 2; ++ring) problem.pool_size[ring] = pool_[ring] - used_of_ring[ring];
-            problem.first = running ? state_.drawing_ring : -1;
-            walk_ravage(rules_, problem, state_.held, probability, [&](const std::array<u8, kMaxPlayers>& left, const Probability& chance) {
-                Entry after;
-                after.lost = entry.lost;
-                for (int p = 0; p < rules_.players; ++p) {
-                    const int loss = state_.cubes[region][p] - left[static_cast<std::size_t>(p)];
-                    after.lost[static_cast<std::size_t>(p)] = static_cast<u8>(after.lost[static_cast<std::size_t>(p)] + loss);
-                    if (loss != 0) answer.losses[static_cast<std::size_t>(p)].add_times(chance, loss);
+    // --- the order of the regions ---
+
+    static constexpr std::size_t kMostOrdered = 12;
+    static constexpr double kWide = 2'000.0;
+
+    void order_regions() {
+        const std::size_t fixed = !regions_.empty() && regions_.front().running ? 1 : 0;
+        auto cubes = [this](const Region& region) { return cubes_in(rules_, state_, region.number); };
+        std::stable_sort(regions_.begin() + static_cast<std::ptrdiff_t>(fixed), regions_.end(), [&](const Region& a, const Region& b) { return cubes(a) > cubes(b); });
+        const std::size_t count = regions_.size() - fixed;
+        if (count < 3 || count > kMostOrdered) return;
+        signed_.assign(regions_.size() * kinds_->size(), 0);
+        for (std::size_t r = 0; r < regions_.size(); ++r) {
+            for (std::size_t kind = 0; kind < kinds_->size(); ++kind) signed_[r * kinds_->size() + kind] = region_signature(regions_[r], kind, 0);
+        }
+        double widest = 0.0;
+        u32 rest = ((1u << count) - 1) << fixed;
+        for (std::size_t r = fixed; r < regions_.size(); ++r) {
+            widest = std::max(widest, width(rest));
+            rest &= ~(1u << r);
+        }
+        if (widest < kWide) return;
+        // best[done]: the least sum of widths on the way to having done this set.
+        const u32 all = (1u << count) - 1;
+        std::vector<double> best(all + 1, 0.0);
+        std::vector<u8> last(all + 1, 0);
+        for (u32 done = 1; done <= all; ++done) {
+            double least = 0.0;
+            bool any = false;
+            for (u32 members = done; members != 0; members &= members - 1) {
+                const int r = util::lowest_bit(members);
+                const double before = best[done & ~(1u << r)];
+                if (!any || before < least) {
+                    least = before;
+                    last[done] = static_cast<u8>(r);
+                    any = true;
                 }
-                if (!last) {
-                    for (std::size_t k = 0; k < classes_.size(); ++k) {
-                        const std::size_t ring = classes_[k].ring;
-                        const int rest = problem.classes[ring][k - first_of_ring[ring]].count;
-                        u8& used = after.used[target[k]];
-                        used = static_cast<u8>(used + classes_[k].count - rest);
+            }
+            best[done] = least + (done == all ? 0.0 : width((all & ~done) << fixed));
+        }
+        std::vector<Region> ordered(regions_.begin(), regions_.begin() + static_cast<std::ptrdiff_t>(fixed));
+        for (u32 done = all; done != 0; done &= ~(1u << last[done])) ordered.push_back(regions_[fixed + last[done]]);
+        std::reverse(ordered.begin() + static_cast<std::ptrdiff_t>(fixed), ordered.end());
+        regions_ = ordered;
+    }
+
+    // Roughly how many ways there are to have used tokens when these regions are still to come.
+    double width(u32 rest) const {
+        std::array<int, 2> drawn{};
+        for (std::size_t r = 0; r < regions_.size(); ++r) {
+            if ((rest >> r) & 1u) continue;
+            drawn[0] += state_.unlooked[0][regions_[r].number];
+            drawn[1] += state_.unlooked[1][regions_[r].number];
+        }
+        std::array<std::pair<u64, int>, kMaxKinds> classes;
+        std::size_t count = 0;
+        for (std::size_t kind = 0; kind < kinds_->size(); ++kind) {
+            const int tokens = tokens_of(kind);
+            if (tokens == 0) continue;
+            u64 signature = 0;
+            for (u32 regions = rest; regions != 0; regions &= regions - 1) {
+                signature += signed_[static_cast<std::size_t>(util::lowest_bit(regions)) * kinds_->size() + kind];
+            }
+            signature = signature << 1 | rules_.kinds[(*kinds_)[kind]].ring;
+            std::size_t k = 0;
+            while (k < count && classes[k].first != signature) ++k;
+            if (k == count) classes[count++] = {signature, 0};
+            classes[k].second += tokens;
+        }
+        double product = 1.0;
+        for (u64 ring = 0; ring < 2; ++ring) {
+            std::array<double, kMaxTokens + 1> ways{};
+            ways[0] = 1.0;
+            const int most = std::min(drawn[ring], kMaxTokens);
+            for (std::size_t k = 0; k < count; ++k) {
+                if ((classes[k].first & 1) != ring) continue;
+                for (int n = most; n > 0; --n) {
+                    double sum = ways[static_cast<std::size_t>(n)];
+                    for (int used = 1; used <= classes[k].second && used <= n; ++used) sum += ways[static_cast<std::size_t>(n - used)];
+                    ways[static_cast<std::size_t>(n)] = sum;
+                }
+            }
+            product *= std::max(1.0, ways[static_cast<std::size_t>(most)]);
+        }
+        return product;
+    }
+
+    // --- the programme ---
+
+    // The edges of a node that do the same: next node, loss, class that the token belongs to afterwards.
+    struct Group {
+        u16 next;
+        u32 loss;
+        u8 target;        // kNone: a known token
+        std::vector<u8> classes;
+    };
+    struct Draw {
+        u8 weight;
+        i8 ring;
+        std::vector<Group> groups;
+    };
+
+    std::vector<Draw> draws_of(const RegionReveals& reveals, u16 index, const Partition& from, const Partition& deeper, const Partition& after) const {
+        std::vector<Draw> draws;
+        for (const RegionReveals::Choice& choice : reveals.node(index).choices) {
+            Draw draw{choice.weight, choice.ring, {}};
+            if (choice.ring < 0) {
+                const RegionReveals::Edge& edge = reveals.edge(choice.edges);
+                draw.groups.push_back({edge.next, edge.loss, kNone, {}});
+                draws.push_back(std::move(draw));
+                continue;
+            }
+            for (std::size_t k = 0; k < from.classes.size(); ++k) {
+                if (from.classes[k].ring != choice.ring) continue;
+                const RegionReveals::Edge& edge = reveals.edge(choice.edges + from.classes[k].kind);
+                const Partition& then = edge.next == RegionReveals::kDone ? after : deeper;
+                const u8 target = then.of_kind[from.classes[k].kind];
+                auto group = std::find_if(draw.groups.begin(), draw.groups.end(), [&](const Group& other) {
+                    return other.next == edge.next && other.loss == edge.loss && other.target == target;
+                });
+                if (group == draw.groups.end()) group = draw.groups.insert(group, {edge.next, edge.loss, target, {}});
+                group->classes.push_back(static_cast<u8>(k));
+            }
+            draws.push_back(std::move(draw));
+        }
+        return draws;
+    }
+
+    bool sweep_region(std::size_t i) {
+        const RegionReveals& reveals = *regions_[i].reveals;
+        Layer& after = layers_[0];
+        Layer& deeper = layers_[1];
+        after.clear();
+        const Partition end = i + 1 < regions_.size() ? classes_at(i + 1, 0) : nothing_left();
+        for (Entry& entry : now_.entries()) entry.node = reveals.start();
+        for (int level = 0; level < reveals.rats() && now_.size() != 0; ++level) {
+            deeper.clear();
+            const Partition next = classes_at(i, level + 1);
+            if (!partition_.fits || !next.fits || !end.fits) return false;
+            if (!reveal(i, partition_, next, end, deeper, after)) return false;
+            std::swap(now_, deeper);
+            partition_ = next;
+            if (!keep_within(now_)) return false;
+        }
+        std::swap(now_, after);
+        partition_ = end;
+        return keep_within(now_);
+    }
+
+    Partition nothing_left() const {
+        Partition partition;
+        partition.of_kind.assign(kinds_->size(), 0);
+        partition.classes.push_back({2, 0, 0, 0, 0, 0});  // of no ring; nothing is counted
+        return partition;
+    }
+
+    bool reveal(std::size_t i, const Partition& from, const Partition& next, const Partition& end, Layer& deeper, Layer& after) {
+        const RegionReveals& reveals = *regions_[i].reveals;
+        std::vector<std::vector<Draw>> draws(reveals.nodes());
+        const std::size_t classes = from.classes.size();
+        std::array<int, kMaxKinds> left{};
+        std::vector<u8> to_next(classes), to_end(classes);
+        for (std::size_t k = 0; k < classes; ++k) {
+            to_next[k] = next.of_kind[from.classes[k].kind];
+            to_end[k] = end.of_kind[from.classes[k].kind];
+        }
+        for (const Entry& entry : now_.entries()) {
+            std::vector<Draw>& options = draws[entry.node];
+            if (options.empty()) options = draws_of(reveals, entry.node, from, next, end);
+            int rest[2] = {pool_[0], pool_[1]};
+            std::array<u64, 2> used_next{};
+            std::array<u64, 2> used_end{};
+            for (std::size_t k = 0; k < classes; ++k) {
+                const auto& one = from.classes[k];
+                const u64 used = entry.used[one.word] >> one.shift & one.mask;
+                left[k] = one.count - static_cast<int>(used);
+                if (used == 0) continue;
+                rest[one.ring] -= static_cast<int>(used);
+                const auto& n = next.classes[to_next[k]];
+                used_next[n.word] += used << n.shift;
+                const auto& e = end.classes[to_end[k]];
+                if (e.mask != 0) used_end[e.word] += used << e.shift;
+            }
+            // Nobody cares what those lose who cannot win any more.
+            u32 counted = ~u32{0};
+            for (int p = 0; p < rules_.players; ++p) {
+                if (field_of(entry.lost, p) == kFieldMask) counted &= ~in_field(kFieldMask, p);
+            }
+            const int total = reveals.node(entry.node).total;
+            for (const Draw& draw : options) {
+                for (const Group& group : draw.groups) {
+                    int weight = draw.weight;
+                    int all = total;
+                    if (draw.ring >= 0) {
+                        int tokens = 0;
+                        for (const u8 k : group.classes) tokens += left[k];
+                        if (tokens == 0) continue;
+                        weight *= tokens;
+                        all *= rest[draw.ring];
+                    }
+                    const Probability chance = weight == all ? entry.probability : entry.probability.scaled(weight, all);
+                    const u32 lost = entry.lost + (group.loss & counted);
+                    const bool done = group.next == RegionReveals::kDone;
+                    std::array<u64, 2> used = done ? used_end : used_next;
+                    if (group.target != kNone) {
+                        const auto& target = (done ? end : next).classes[group.target];
+                        if (target.mask != 0) used[target.word] += u64{1} << target.shift;
+                    }
+                    if (done) {
+                        leave_region(i + 1, used, lost, chance, after);
+                    } else {
+                        deeper.add(used, lost, group.next, chance);
                     }
                 }
-                const auto [place, fresh] = next.try_emplace(after, chance);
-                if (!fresh) place->second.add(chance);
-            });
-            if (next.size() > most_states_) break;
+            }
+            if (!settings_.bracket && deeper.size() + after.size() > settings_.most_states) return false;
         }
-        classes_ = next_classes_;
-        return next;
+        const std::size_t alive = deeper.size() + after.size();
+        answer_.states = std::max(answer_.states, alive);
+        return true;
+    }
+
+    // Between regions: is the winner settled, who can still win, what loss do they all share? `i` regions have been swept.
+    void leave_region(std::size_t i, const std::array<u64, 2>& used, u32 lost, const Probability& chance, Layer& into) {
+        if (settings_.joint) {
+            into.add(used, lost, 0, chance);
+            return;
+        }
+        int most_sure = -1;
+        std::array<int, kMaxPlayers> best{};
+        for (int p = 0; p < rules_.players; ++p) {
+            const u32 here = field_of(lost, p);
+            if (here == kFieldMask) continue;
+            const std::size_t q = static_cast<std::size_t>(p);
+            const int cubes = score(state_, p) - static_cast<int>(here);
+            best[q] = rank(p, cubes - least_left_[i][q]);
+            most_sure = std::max(most_sure, rank(p, cubes - most_left_[i][q]));
+        }
+        int alive = 0;
+        int winner = 0;
+        u32 shared = kFieldMask;
+        for (int p = 0; p < rules_.players; ++p) {
+            const u32 here = field_of(lost, p);
+            if (here == kFieldMask) continue;
+            if (best[static_cast<std::size_t>(p)] < most_sure) {
+                lost |= in_field(kFieldMask, p);
+                continue;
+            }
+            ++alive;
+            winner = p;
+            shared = std::min(shared, here);
+        }
+        if (alive == 1) {
+            answer_.wins[static_cast<std::size_t>(winner)].add(chance);
+            return;
+        }
+        for (int p = 0; shared != 0 && p < rules_.players; ++p) {
+            if (field_of(lost, p) != kFieldMask) lost -= in_field(shared, p);
+        }
+        into.add(used, lost, 0, chance);
+    }
+
+    // Drops the least probable states where there are too many; false where that is not wanted.
+    bool keep_within(Layer& layer) {
+        if (layer.size() <= settings_.most_states) return true;
+        if (!settings_.bracket) return false;
+        drop(layer);
+        return true;
+    }
+
+    void drop(Layer& layer) {
+        if constexpr (std::is_same_v<Probability, SweepProbability>) {
+            std::vector<Entry> entries = layer.entries();
+            std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.probability.value > b.probability.value; });
+            layer.clear();
+            for (std::size_t k = 0; k < entries.size(); ++k) {
+                const Entry& entry = entries[k];
+                if (k < settings_.most_states) {
+                    layer.add({entry.used[0], entry.used[1]}, entry.lost, entry.node, entry.probability);
+                    continue;
+                }
+                dropped_ = true;
+                for (int p = 0; p < rules_.players; ++p) {
+                    if (field_of(entry.lost, p) != kFieldMask) answer_.upper[static_cast<std::size_t>(p)].add(entry.probability);
+                }
+            }
+        }
     }
 
     const Rules& rules_;
     const State& state_;
+    RevealsMemory& memory_;
     Probability zero_;
     Probability one_;
-    std::size_t most_states_;
-    std::vector<int> regions_;
-    std::vector<TokenClass> classes_;
-    std::vector<TokenClass> next_classes_;
+    SweepSettings settings_;
+    const std::vector<u8>* kinds_ = nullptr;
+    u32 relevant_ = 0;
+    u32 outsiders_ = 0;
+    std::vector<Region> regions_;
     std::array<int, 2> pool_{};
+    std::vector<std::array<int, kMaxPlayers>> most_left_;
+    std::vector<std::array<int, kMaxPlayers>> least_left_;
+    std::vector<u64> signed_;
+    Partition partition_;
+    std::vector<Layer> layers_;
+    Layer now_;
+    bool dropped_ = false;
+    SweepAnswer<Probability> answer_;
 };
 
 }  // namespace rattus_ai::rattus

@@ -74,15 +74,15 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
         cbool solved
         uint64_t states
         vector[double] wins
-        vector[double] losses
-
+        vector[double] upper
+        vector[pair[vector[int], double]] lost
     cdef struct SweepResidues:
         cbool solved
         vector[uint64_t] wins
-        vector[uint64_t] losses
-
-    SweepNumbers rattus_sweep(const AnyPosition& position, uint64_t most_states) except +
-    SweepResidues rattus_sweep_modulo(const AnyPosition& position, uint64_t most_states, uint64_t prime) except +
+        vector[pair[vector[int], uint64_t]] lost
+    SweepNumbers rattus_sweep(const AnyPosition& position, uint64_t most_states, cbool joint, cbool bracket) except +
+    SweepResidues rattus_sweep_modulo(const AnyPosition& position, uint64_t most_states, uint64_t prime, cbool joint) except +
+    vector[pair[int, vector[RavageLosses]]] rattus_sweep_regions(const AnyPosition& position) except +
     vector[vector[float]] rattus_features(const AnyPosition& position) except +
     float rattus_supply_left(const AnyPosition& position)
     vector[RavageLosses] rattus_ravage(const AnyPosition& position, int region, cbool neutral) except +
@@ -251,24 +251,33 @@ cdef require_ending(Position position):
         raise ValueError("the position is not in the final round or the sweep")
 
 
-def sweep(Position position not None, uint64_t most_states=1000000):
-    """The sweep of a position, as if it began now: (solved, states, wins, expected losses); see csrc/rattus/sweep.hpp."""
+def sweep(Position position not None, uint64_t most_states=1000000, *, bint joint=False, bint bracket=False):
+    """The sweep of a position, as if it began now: (solved, states, wins, upper bounds, joint losses); see csrc/rattus/sweep.hpp."""
     require_ending(position)
     cdef SweepNumbers out
     with nogil:
-        out = rattus_sweep(position.held.get()[0], most_states)
-    return out.solved, out.states, list(out.wins), list(out.losses)
+        out = rattus_sweep(position.held.get()[0], most_states, joint, bracket)
+    return out.solved, out.states, list(out.wins), list(out.upper), [(tuple(item.first), item.second) for item in out.lost]
 
 
-def sweep_modulo(Position position not None, uint64_t prime, uint64_t most_states=1000000):
-    """The same modulo a prime below 2**61: (solved, wins, expected losses)."""
+def sweep_modulo(Position position not None, uint64_t prime, uint64_t most_states=1000000, *, bint joint=False):
+    """The same modulo a prime below 2**61: (solved, wins, joint losses)."""
     require_ending(position)
-    if not 64 < prime < 1 << 61:
-        raise ValueError(f"prime: found {prime}, expected one above 64 and below 2**61")
+    if not 192 < prime < 1 << 61:
+        raise ValueError(f"prime: found {prime}, expected one above 192 and below 2**61")
     cdef SweepResidues out
     with nogil:
-        out = rattus_sweep_modulo(position.held.get()[0], most_states, prime)
-    return out.solved, list(out.wins), list(out.losses)
+        out = rattus_sweep_modulo(position.held.get()[0], most_states, prime, joint)
+    return out.solved, list(out.wins), [(tuple(item.first), item.second) for item in out.lost]
+
+
+def sweep_regions(Position position not None):
+    """What the sweep does to each region that it can touch: [(region, [(losses, numerator, denominator)])], exact."""
+    require_ending(position)
+    return [
+        (item.first, [(tuple(losses.losses), losses.numerator, losses.denominator) for losses in item.second])
+        for item in rattus_sweep_regions(position.held.get()[0])
+    ]
 
 
 def evaluation_features(Position position not None):

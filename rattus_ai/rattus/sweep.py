@@ -25,16 +25,18 @@ MOST_STATES = 1_000_000
 
 @dataclass(frozen=True)
 class SweepValues:
-    """What the sweep is worth.
+    """What the sweep is worth, exact.
 
     Attributes:
         win: probability of winning for each player, ties settled; they sum to 1.
         cubes: expected cubes on the board and in the palace after the sweep, for each player.
+        losses: for each region in which something can fall, by its number: expected losses of each player.
         states: the most states that were alive at once.
     """
 
     win: tuple[Fraction, ...]
     cubes: tuple[Fraction, ...]
+    losses: dict[int, tuple[Fraction, ...]]
     states: int
 
 
@@ -42,8 +44,7 @@ def sweep_values(position: CorePosition, most_states: int = MOST_STATES) -> Swee
     """The exact values of the sweep for somebody who knows what the position holds.
 
     In the final round: as if the sweep began now. Tokens that the position does not hold count as unseen, so
-        the view of a
-    player gives what that player must expect.
+    the view of a player gives what that player must expect.
 
     Args:
         position: in the final round, in the sweep, or at the end; not changed.
@@ -55,20 +56,76 @@ def sweep_values(position: CorePosition, most_states: int = MOST_STATES) -> Swee
     Raises:
         ValueError: the game has not ended yet.
     """
-    solved, states, _, _ = core.sweep(position, most_states)
+    solved, states, _, _, _ = core.sweep(position, most_states)
     if not solved:
         return None
-    denominator = common_denominator(position)
-    fields = core.export_state(position)
-    # Losses are at most the cubes of a player, so CUBES times the denominator bounds every numerator.
-    primes = PRIMES[: 1 + (CUBES * denominator).bit_length() // 60]
-    if math.prod(primes) <= CUBES * denominator:
-        return None
-    residues = [core.sweep_modulo(position, prime, most_states) for prime in primes]
+    denominator, primes = _primes(position)
+    residues = [core.sweep_modulo(position, prime, most_states)[1] for prime in primes]
     players = range(position.rules.num_players)
-    win = tuple(_fraction([r[1][p] for r in residues], primes, denominator) for p in players)
-    lost = tuple(_fraction([r[2][p] for r in residues], primes, denominator) for p in players)
-    return SweepValues(win, tuple(CUBES - fields["supply"][p] - lost[p] for p in players), states)
+    win = tuple(_fraction([values[p] for values in residues], primes, denominator) for p in players)
+    losses = region_losses(position)
+    supply = core.export_state(position)["supply"]
+    cubes = tuple(
+        CUBES - supply[p] - sum((here[p] for here in losses.values()), Fraction(0)) for p in players
+    )
+    return SweepValues(win, cubes, losses, states)
+
+
+def sweep_distribution(
+    position: CorePosition, most_states: int = MOST_STATES
+) -> dict[tuple[int, ...], Fraction] | None:
+    """The exact joint distribution of the players' cubes after the sweep, board and palace.
+
+    Arguments and errors as for `sweep_values`; wider than that, since nothing is forgotten on the way.
+
+    Returns:
+        {(cubes of player 0, cubes of player 1, ...): probability}; None where the bound was met.
+    """
+    solved, _, _, _, _ = core.sweep(position, most_states, joint=True)
+    if not solved:
+        return None
+    denominator, primes = _primes(position)
+    found: dict[tuple[int, ...], list[int]] = {}
+    for prime in primes:
+        for lost, residue in core.sweep_modulo(position, prime, most_states, joint=True)[2]:
+            found.setdefault(lost, []).append(residue)
+    supply = core.export_state(position)["supply"]
+    return {
+        tuple(CUBES - s - gone for s, gone in zip(supply, lost, strict=True)): _fraction(
+            residues, primes, denominator
+        )
+        for lost, residues in sorted(found.items())
+    }
+
+
+def region_losses(position: CorePosition) -> dict[int, tuple[Fraction, ...]]:
+    """Expected losses of each player in each region of the sweep in which something can fall, exact.
+
+    Whatever is revealed elsewhere, the tokens of one region are a random draw from the unseen ones, so each
+    region is worked out by itself.
+    """
+    out = {}
+    for region, outcomes in core.sweep_regions(position):
+        out[region] = tuple(
+            sum(
+                (Fraction(losses[p] * top, bottom) for losses, top, bottom in outcomes),
+                Fraction(0),
+            )
+            for p in range(position.rules.num_players)
+        )
+    return out
+
+
+def _primes(position: CorePosition) -> tuple[int, tuple[int, ...]]:
+    """The common denominator of all probabilities, and primes whose product is larger."""
+    denominator = common_denominator(position)
+    primes = PRIMES[: 1 + denominator.bit_length() // 60]
+    if math.prod(primes) <= denominator:
+        raise ValueError(
+            f"the probabilities of this sweep have a common denominator of {denominator.bit_length()} bits, "
+            f"more than the {len(PRIMES)} primes carry"
+        )
+    return denominator, primes
 
 
 def common_denominator(position: CorePosition) -> int:
