@@ -23,6 +23,8 @@ struct Description {
 
 class AnyPosition;
 class AnySearch;
+class StopFlag;
+struct Solved;
 
 class AnyRules {
 public:
@@ -65,6 +67,8 @@ public:
     virtual u64 playouts(u64 count, u64 seed, bool guided) const = 0;
     virtual void evaluate(double* values) const = 0;
     virtual std::unique_ptr<AnySearch> search(const search::Settings& settings) const = 0;
+    // The end of the game as a proof (any_solver.hpp); the position must hold what its solver may know.
+    virtual void solve(int lines, u64 most_positions, double seconds, const StopFlag& stop, Solved& out) const = 0;
     // The state as bytes, for pickling on the same build of the library only.
     virtual std::size_t state_size() const = 0;
     virtual std::string state_bytes() const = 0;
@@ -213,6 +217,7 @@ public:
     }
     void evaluate(double* values) const override { G::evaluate(data(), state_, values); }
     std::unique_ptr<AnySearch> search(const search::Settings& settings) const override;
+    void solve(int lines, u64 most_positions, double seconds, const StopFlag& stop, Solved& out) const override;
     std::size_t state_size() const override { return sizeof(State); }
     std::string state_bytes() const override { return {reinterpret_cast<const char*>(&state_), sizeof(State)}; }
     bool load_state_bytes(const std::string& bytes) override {

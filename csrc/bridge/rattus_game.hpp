@@ -4,6 +4,7 @@
 #include <map>
 
 #include "bridge/any_search.hpp"
+#include "bridge/any_solver.hpp"
 #include "rattus/game.hpp"
 #include "rattus/sweep.hpp"
 

@@ -19,26 +19,34 @@ inline int winner(const Rules& rules, const State& state) {
     return best;
 }
 
-// In the sweep: is the winner settled whatever the tokens are? Compares what a player keeps at worst, when every cube that still lies
-// with rats is lost, with what the others keep at best. Writes the win vector where it is.
-inline bool decided(const Rules& rules, const State& state, double* values) {
-    if (!final_round(state) || state.active != state.last) return false;
-    int worst[kMaxPlayers];
+// In the sweep: who can still win, and is the winner settled, whatever the tokens are? Compares what a player keeps at worst, when
+// every cube that still lies with rats is lost, with what the others keep at best.
+inline u32 possible_winners(const Rules& rules, const State& state) {
+    // Cubes times eight, and the place in the order of ties.
+    auto rank = [&](int player, int cubes) { return cubes * 8 + 7 - (player + rules.players - state.last - 1) % rules.players; };
+    int most_sure = -1;
     for (int p = 0; p < rules.players; ++p) {
-        worst[p] = score(state, p);
+        int worst = score(state, p);
         for (u32 regions = state.occupied[p] & state.rats_at_least[0]; regions != 0; regions &= regions - 1) {
             const int region = util::lowest_bit(regions);
-            if (region >= state.revealing) worst[p] -= state.cubes[region][p];
+            if (state.revealing == kNone || region >= state.revealing) worst -= state.cubes[region][p];
         }
+        const int sure = rank(p, worst);
+        most_sure = sure > most_sure ? sure : most_sure;
     }
-    const int likely = winner(rules, state);
-    const int place = (likely + rules.players - state.last - 1) % rules.players;  // 0: wins every tie
-    for (int q = 0; q < rules.players; ++q) {
-        if (q == likely) continue;
-        const bool wins_tie = place < (q + rules.players - state.last - 1) % rules.players;
-        if (worst[likely] < score(state, q) || (worst[likely] == score(state, q) && !wins_tie)) return false;
+    u32 out = 0;
+    for (int p = 0; p < rules.players; ++p) {
+        if (rank(p, score(state, p)) >= most_sure) out |= 1u << p;
     }
-    for (int p = 0; p < rules.players; ++p) values[p] = p == likely ? 1.0 : 0.0;
+    return out;
+}
+
+// Writes the win vector where the winner is settled.
+inline bool decided(const Rules& rules, const State& state, double* values) {
+    if (!final_round(state) || state.active != state.last) return false;
+    const u32 possible = possible_winners(rules, state);
+    if ((possible & (possible - 1)) != 0) return false;
+    for (int p = 0; p < rules.players; ++p) values[p] = (possible >> p) & 1u ? 1.0 : 0.0;
     return true;
 }
 

@@ -78,6 +78,15 @@ struct Rattus {
         return rattus::exact_end(rules, state, memory, values);
     }
 
+    static bool end_bounds(const Rules& rules, const State& state, Memory& memory, int effort, double* lower, double* upper) {
+        return rattus::end_bounds(rules, state, memory, effort, lower, upper);
+    }
+    static u64 state_key(const Rules& rules, const State& state) { return rattus::state_key(rules, state); }
+    static int missing_outcomes(const Rules& rules, const State& state, int player, Outcome* out) {
+        return rattus::missing_outcomes(rules, state, player, out);
+    }
+    static void learn(const Rules& rules, State& state, int player, int id) { rattus::learn(rules, state, player, id); }
+
     // Names of the kinds of arguments for the world outside; null: no argument.
     static const char* argument_name(Argument argument) {
         constexpr const char* names[] = {nullptr, "region", "card", "slot", "number", "token", "ring", "flag"};

@@ -103,4 +103,14 @@ inline u64 knowledge_key(const Rules& rules, const State& state, int player) {
     return util::mix64(key + step * 0xd1342543de82ef95ull);
 }
 
+// Of everything that the state holds, whoever knows it.
+inline u64 state_key(const Rules& rules, const State& state) {
+    u64 key = knowledge_key(rules, state, -1);
+    for (int i = 0; i < state.tracked_count; ++i) {
+        const TrackedRat& rat = state.tracked[i];
+        key = util::mix64(key + (rat.token == kNone ? 0u : 1u + rules.tokens[rat.ring][rat.token].kind));
+    }
+    return key;
+}
+
 }  // namespace rattus_ai::rattus

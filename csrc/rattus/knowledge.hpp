@@ -36,6 +36,33 @@ inline bool misinformed(const State& state, int player) {
     return false;
 }
 
+// The first rat whose token the player has seen and this state does not hold.
+inline int missing_rat(const State& state, int player) {
+    for (int i = 0; i < state.tracked_count; ++i) {
+        const TrackedRat& rat = state.tracked[i];
+        if (rat.token == kNone && ((rat.seen >> player) & 1) && state.drawing != i) return i;
+    }
+    return -1;
+}
+
+// What that token can be: kinds with their numbers; 0: nothing is missing.
+inline int missing_outcomes(const Rules& rules, const State& state, int player, Outcome* out) {
+    const int missing = missing_rat(state, player);
+    if (missing < 0) return 0;
+    int count = 0;
+    for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+        const Kind& kind = rules.kinds[k];
+        if (kind.ring != state.tracked[missing].ring) continue;
+        const int left = util::count_bits(state.unseen[kind.ring] & kind.tokens);
+        if (left != 0) out[count++] = {static_cast<u16>(k), static_cast<u16>(left)};
+    }
+    return count;
+}
+
+inline void learn(const Rules& rules, State& state, int player, int kind) {
+    state.tracked[missing_rat(state, player)].token = take_unseen(rules, state, kind);
+}
+
 inline void draw_unknown(const Rules& rules, State& state, util::Random& random) {
     for (int i = 0; i < state.tracked_count; ++i) {
         TrackedRat& rat = state.tracked[i];

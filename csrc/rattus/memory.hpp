@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <unordered_map>
 
 #include "rattus/effect_classes.hpp"
@@ -11,13 +12,16 @@ namespace rattus_ai::rattus {
 
 struct Memory {
     struct SweepValue {
-        bool solved;
-        std::array<double, kMaxPlayers> wins;
+        int effort = -1;         // what the bounds rest on; see end_bounds
+        bool solved = false;
+        std::array<double, kMaxPlayers> lower{};
+        std::array<double, kMaxPlayers> upper{};
     };
     RavageMemory ravages;
     RevealsMemory reveals;
     std::unordered_map<u64, SweepValue> sweeps;
-    std::size_t sweep_states = 100'000;  // beyond this a search goes on by itself
+    std::size_t sweep_states = 300'000;  // beyond this a search goes on by itself, and a solver keeps a bracket
+    std::function<bool()> stop;          // asked now and then during long computations
 };
 
 inline constexpr std::size_t kMostSweeps = 500'000;  // remembered at once
@@ -45,21 +49,69 @@ inline u64 sweep_key(const Rules& rules, const State& state) {
     return util::mix64(key ^ regions);
 }
 
+inline constexpr std::size_t kSmallSweep = 300;  // states of the small computation of a solver
+
+// Is only chance left in the game?
+inline bool only_sweep_left(const Rules& rules, const State& state) {
+    if (!final_round(state) || state.active != state.last || state.stage == Stage::kTerminal) return false;
+    if (rules.options.reveal_order == RevealOrder::kRandom) return true;
+    for (int region = state.revealing; region < rules.regions; ++region) {
+        if (slots_in(state, region) > 1 && region_occupied(rules, state, region)) return false;
+    }
+    return true;
+}
+
+inline Memory::SweepValue& remembered_sweep(const Rules& rules, const State& state, Memory& memory) {
+    if (memory.sweeps.size() > kMostSweeps) memory.sweeps.clear();
+    return memory.sweeps[sweep_key(rules, state)];
+}
+
+inline void compute_sweep(const Rules& rules, const State& state, Memory& memory, Memory::SweepValue& value, int effort, std::size_t states, bool bracket) {
+    SweepSettings settings;
+    settings.most_states = states;
+    settings.bracket = bracket;
+    if (memory.stop) settings.stop = &memory.stop;
+    Sweep<SweepProbability> sweep(rules, state, memory.reveals, {0.0}, {1.0}, settings);
+    const SweepAnswer<SweepProbability> answer = sweep.solve();
+    if (answer.stopped) return;
+    value.effort = effort;
+    value.solved = answer.solved;
+    for (std::size_t p = 0; p < kMaxPlayers; ++p) {
+        value.lower[p] = answer.wins[p].value;
+        value.upper[p] = answer.solved ? answer.wins[p].value : answer.upper[p].value;
+    }
+}
+
 // The probabilities of winning where nothing but the sweep is left, exact; false elsewhere and where the sweep is too wide.
 inline bool exact_end(const Rules& rules, const State& state, Memory& memory, double* values) {
-    if (!final_round(state) || state.active != state.last || state.stage == Stage::kTerminal) return false;
-    if (memory.sweeps.size() > kMostSweeps) memory.sweeps.clear();
-    const auto [entry, fresh] = memory.sweeps.try_emplace(sweep_key(rules, state));
-    if (fresh) {
-        SweepSettings settings;
-        settings.most_states = memory.sweep_states;
-        Sweep<SweepProbability> sweep(rules, state, memory.reveals, {0.0}, {1.0}, settings);
-        const SweepAnswer<SweepProbability> answer = sweep.solve();
-        entry->second.solved = answer.solved;
-        for (std::size_t p = 0; p < kMaxPlayers; ++p) entry->second.wins[p] = answer.wins[p].value;
+    if (!only_sweep_left(rules, state)) return false;
+    Memory::SweepValue& value = remembered_sweep(rules, state, memory);
+    if (value.effort < 0) compute_sweep(rules, state, memory, value, 0, memory.sweep_states, false);
+    if (!value.solved) return false;
+    for (int p = 0; p < rules.players; ++p) values[p] = value.lower[static_cast<std::size_t>(p)];
+    return true;
+}
+
+// Proved bounds of the probabilities of winning where nothing but the sweep is left; false elsewhere. Effort 0: who can still
+// win; 1: the programme with few states; 2: with all that are allowed; above: what was found before, without computing.
+inline bool end_bounds(const Rules& rules, const State& state, Memory& memory, int effort, double* lower, double* upper) {
+    if (!only_sweep_left(rules, state)) return false;
+    const u32 possible = possible_winners(rules, state);
+    for (int p = 0; p < rules.players; ++p) {
+        upper[p] = (possible >> p) & 1u ? 1.0 : 0.0;
+        lower[p] = upper[p] == 1.0 && (possible & (possible - 1)) == 0 ? 1.0 : 0.0;
     }
-    if (!entry->second.solved) return false;
-    for (int p = 0; p < rules.players; ++p) values[p] = entry->second.wins[static_cast<std::size_t>(p)];
+    if (effort == 0 || (possible & (possible - 1)) == 0) return true;
+    Memory::SweepValue& value = remembered_sweep(rules, state, memory);
+    if (!value.solved && value.effort < effort && effort <= 2) {
+        compute_sweep(rules, state, memory, value, effort, effort == 1 ? kSmallSweep : memory.sweep_states, true);
+    }
+    if (value.effort < 0) return true;
+    for (int p = 0; p < rules.players; ++p) {
+        const std::size_t q = static_cast<std::size_t>(p);
+        lower[p] = value.lower[q] > lower[p] ? value.lower[q] : lower[p];
+        upper[p] = value.upper[q] < upper[p] ? value.upper[q] : upper[p];
+    }
     return true;
 }
 

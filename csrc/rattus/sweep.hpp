@@ -16,6 +16,7 @@
 
 #include <array>
 #include <cstring>
+#include <functional>
 #include <vector>
 
 #include "rattus/ending.hpp"
@@ -28,11 +29,13 @@ struct SweepSettings {
     std::size_t most_states = 1'000'000;  // alive at once
     bool joint = false;                   // the distribution of all players' losses instead of the winners
     bool bracket = false;                 // beyond most_states: drop and bound instead of giving up
+    const std::function<bool()>* stop = nullptr;  // asked now and then; true: give up
 };
 
 template <class Probability>
 struct SweepAnswer {
     bool solved = false;
+    bool stopped = false;                                    // given up because it was asked to
     std::size_t states = 0;                                  // the most that were alive at once
     std::array<Probability, kMaxPlayers> wins{};             // proved; lower bounds where not solved but bracketed
     std::array<Probability, kMaxPlayers> upper{};            // upper bounds
@@ -174,7 +177,7 @@ private:
             if (rules_.options.reveal_order == RevealOrder::kActivePlayer && slots_in(state_, region) > 1) return false;
             numbers.push_back(region);
         }
-        if (!settings_.joint) relevant_ = contenders(numbers);
+        if (!settings_.joint) relevant_ = possible_winners(rules_, state_);
         outsiders_ = 0;
         for (int p = 0; p < kMaxPlayers; ++p) {
             if (!((relevant_ >> p) & 1u)) outsiders_ |= in_field(kFieldMask, p);
@@ -192,21 +195,6 @@ private:
     // Points that decide, ties included: cubes times eight, and the place in the order of ties.
     int rank(int player, int cubes) const {
         return cubes * 8 + 7 - (player + rules_.players - state_.last - 1) % rules_.players;
-    }
-
-    // The players who can still win if every cube that lies with rats may fall.
-    u32 contenders(const std::vector<int>& numbers) const {
-        int most_sure = -1;
-        for (int p = 0; p < rules_.players; ++p) {
-            int sure = score(state_, p);
-            for (const int region : numbers) sure -= state_.cubes[region][p];
-            most_sure = std::max(most_sure, rank(p, sure));
-        }
-        u32 out = 0;
-        for (int p = 0; p < rules_.players; ++p) {
-            if (rank(p, score(state_, p)) >= most_sure) out |= 1u << p;
-        }
-        return out;
     }
 
     void remaining_bounds() {
@@ -440,7 +428,12 @@ private:
             to_next[k] = next.of_kind[from.classes[k].kind];
             to_end[k] = end.of_kind[from.classes[k].kind];
         }
+        std::size_t done_entries = 0;
         for (const Entry& entry : now_.entries()) {
+            if ((++done_entries & 255u) == 0 && settings_.stop != nullptr && (*settings_.stop)()) {
+                answer_.stopped = true;
+                return false;
+            }
             std::vector<Draw>& options = draws[entry.node];
             if (options.empty()) options = draws_of(reveals, entry.node, from, next, end);
             int rest[2] = {pool_[0], pool_[1]};

@@ -53,6 +53,11 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::hidden_from(rules, state, number) } -> std::same_as<bool>;              // is there anything he does not know?
         // Deciding in this very state, would he use what he does not know, or lack what he knows?
         { G::misinformed(rules, state, number) } -> std::same_as<bool>;
+        // What the player knows and this state does not hold, piece by piece: the next piece as outcomes (ids of their own, not of
+        // chance outcomes), 0 of them if nothing is missing; and a piece put in its place.
+        { G::missing_outcomes(rules, state, number, outcomes) } -> std::same_as<int>;
+        { G::learn(rules, position, number, number) };
+        { G::state_key(rules, state) } -> std::same_as<u64>;                         // of everything the state holds
         // --- where strength grows: replaceable guidance ---
         { G::playout_action(rules, state, random) } -> std::same_as<ActionId>;       // a light policy
         { G::priors(rules, state, actions, number, weights) };                       // positive, need not be normalised
@@ -66,6 +71,9 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::expected_margins(rules, state, memory, values) };
         // At a chance node: the exact win probabilities where no decision is left in the game; false where they are not at hand.
         { G::exact_end(rules, state, memory, values) } -> std::same_as<bool>;
+        // Likewise bounds that are proved, closer with more effort (0: at a glance, 1: a small computation, 2: all that the memory
+        // allows; above: what was found before). The memory has a member `stop`, asked during long computations.
+        { G::end_bounds(rules, state, memory, number, values, values) } -> std::same_as<bool>;
     };
 
 }  // namespace rattus_ai::search

@@ -20,6 +20,8 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
 
     cdef cppclass AnyPosition
     cdef cppclass AnySearch
+    cdef cppclass StopFlag
+    cdef cppclass Solved
 
     cdef cppclass AnyRules:
         const char* game()
@@ -59,6 +61,7 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
         const vector[uint16_t]& history() except +
         void set_history(vector[uint16_t] history) except +
         unique_ptr[AnySearch] search(const Settings& settings) except +
+        void solve(int lines, uint64_t most_positions, double seconds, const StopFlag& stop, Solved& out) except +
 
 
 cdef extern from "search/settings.hpp" namespace "rattus_ai::search" nogil:

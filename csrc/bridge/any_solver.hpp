@@ -1,0 +1,66 @@
+// The solver of ends behind one face: clock and cancellation live here, the algorithm in search/solver.hpp.
+#pragma once
+
+#include "bridge/any_search.hpp"
+#include "search/solver.hpp"
+
+namespace rattus_ai::bridge {
+
+struct SolvedTurn {
+    std::vector<int> actions;
+    std::vector<double> lower, upper;  // of each player
+    bool exact = false;
+};
+
+struct SolvedStep {
+    int player;  // search::kChance: a chance outcome
+    int id;
+    int equal;
+    bool others_differ;
+};
+
+struct Solved {
+    bool exact = false;
+    bool full = false;                 // the table was full
+    bool stopped = false;
+    int effort = 0;                    // passes that were finished
+    u64 positions = 0;
+    u64 ends = 0;
+    std::vector<double> lower, upper;  // of each player
+    std::vector<SolvedTurn> turns;     // of the player to act, best first
+    std::vector<SolvedStep> play;
+};
+
+template <search::Game G>
+Solved solved(const GamePosition<G>& position, int lines, u64 most_positions, double seconds, const StopFlag& stop) {
+    const auto& rules = position.data();
+    const Deadline deadline(seconds);
+    auto halt = [&] { return stop.raised() || deadline.over(); };
+    search::Solver<G, decltype(halt)> solver(rules, most_positions, halt);
+    const auto bracket = solver.solve(position.state());
+    const std::size_t players = static_cast<std::size_t>(G::players(rules));
+    auto some = [players](const auto& values) { return std::vector<double>(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(players)); };
+    Solved out;
+    out.exact = solver.exact(bracket);
+    out.full = solver.full();
+    out.stopped = halt();
+    out.effort = solver.effort();
+    out.positions = solver.positions();
+    out.ends = solver.ends();
+    out.lower = some(bracket.lower);
+    out.upper = some(bracket.upper);
+    if (G::to_act(rules, position.state()) >= 0 && lines > 0) {
+        for (const auto& line : solver.turns(position.state(), static_cast<std::size_t>(lines))) {
+            out.turns.push_back({{line.actions.begin(), line.actions.end()}, some(line.bracket.lower), some(line.bracket.upper), line.exact});
+        }
+    }
+    for (const auto& step : solver.play(position.state())) out.play.push_back({step.player, step.id, step.equal, step.others_differ});
+    return out;
+}
+
+template <search::Game G>
+void GamePosition<G>::solve(int lines, u64 most_positions, double seconds, const StopFlag& stop, Solved& out) const {
+    out = solved(*this, lines, most_positions, seconds, stop);
+}
+
+}  // namespace rattus_ai::bridge

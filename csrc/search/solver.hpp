@@ -1,0 +1,390 @@
+// The end of a game as a proof: brackets of win probabilities for every player, closed until they are exact.
+//
+// Each player maximises his own probability of winning (max^n, Luckhardt and Irani 1986) on what he knows himself. Every
+// position has a lower and an upper bound for every player. At a decision an alternative whose upper bound lies below the
+// best lower bound is out, the others give the brackets of the position (interval values as in B*, Berliner, "The B* tree
+// search algorithm", AI 12, 1979); at a chance node brackets are averaged. Where no decision is left the game itself
+// answers, with more and more effort: bounds at a glance, a small computation, a complete one. So the answer is proved at any
+// moment, and exact when lower and upper bounds meet.
+//
+// Knowledge: what the player to act knows and the position does not hold is drawn before he decides; what it holds and he
+// does not know is taken away while he chooses, so nobody plays on what he cannot see. Nobody reads anything into what the
+// others did. Equal choices: the first in the order of the ids.
+// Honest limits: values are sums of doubles, exact up to rounding (some 1e-15); alternatives count as equal within 1e-12.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <vector>
+
+#include "search/turn_lines.hpp"
+
+namespace rattus_ai::search {
+
+inline constexpr int kSolverEfforts = 3;
+
+template <Game G, class Stop>
+class Solver {
+public:
+    using Rules = typename G::Rules;
+    using State = typename G::State;
+    using Values = std::array<double, static_cast<std::size_t>(G::kMaxPlayers)>;
+
+    struct Bracket {
+        Values lower{};
+        Values upper{};
+    };
+
+    struct Line {
+        std::vector<ActionId> actions;
+        Bracket bracket;
+        bool exact = false;
+    };
+
+    // A step of the play that is best for everybody: what is done, by whom, and what else would be as good for him.
+    struct Step {
+        int player;               // kChance: the likeliest outcome
+        int id;
+        int equal = 0;            // other choices that are worth the same to the player
+        bool others_differ = false;  // some of these are worth something else to somebody
+    };
+
+    Solver(const Rules& rules, u64 most_positions, Stop stop) : rules_(rules), most_positions_(most_positions), stop_(stop) {
+        memory_.stop = [this] { return halted(); };
+    }
+
+    u64 positions() const { return positions_; }
+    u64 ends() const { return ends_; }
+    bool full() const { return full_; }
+    int effort() const { return effort_; }  // finished passes
+
+    // Closes the bracket of the position until it is exact, everything was done, or stop() says so.
+    Bracket solve(const State& state) {
+        Bracket bracket = trivial();
+        for (int effort = 0; effort < kSolverEfforts; ++effort) {
+            const Bracket better = value(state, effort);
+            narrow(bracket, better);
+            if (stopped_) break;
+            effort_ = effort + 1;
+            if (exact(bracket)) break;
+        }
+        return bracket;
+    }
+
+    // The turns of the player to act, best first: by lower bound, then by upper bound, then in the order of the ids.
+    std::vector<Line> turns(const State& root, std::size_t lines) {
+        const std::size_t mine = static_cast<std::size_t>(G::to_act(rules_, root));
+        std::vector<Line> best;
+        auto better = [&](const Line& a, const Line& b) {
+            if (a.bracket.lower[mine] > b.bracket.lower[mine] + kSame) return true;
+            if (a.bracket.lower[mine] < b.bracket.lower[mine] - kSame) return false;
+            return a.bracket.upper[mine] > b.bracket.upper[mine] + kSame;
+        };
+        auto leaf = [&](const State& state, const std::vector<ActionId>& path) {
+            Line line{path, known(state), false};
+            line.exact = exact(line.bracket);
+            auto place = std::find_if(best.begin(), best.end(), [&](const Line& other) { return better(line, other); });
+            if (static_cast<std::size_t>(place - best.begin()) >= lines) return;
+            best.insert(place, std::move(line));
+            if (best.size() > lines) best.pop_back();
+        };
+        // What was found is looked up, so this is quick and need not be stopped.
+        auto never = [] { return false; };
+        TurnWalker<G, decltype(leaf), decltype(never)> walker(rules_, static_cast<int>(mine), 0, leaf, never);
+        walker.walk(root);
+        return best;
+    }
+
+    // The play that is best for everybody, as far as it is settled.
+    std::vector<Step> play(const State& root) {
+        std::vector<Step> steps;
+        State state = root;
+        std::vector<ActionId> actions(static_cast<std::size_t>(G::action_count(rules_)));
+        std::vector<WeightedOutcome> outcomes(static_cast<std::size_t>(G::outcome_count(rules_)));
+        for (int player = G::to_act(rules_, state); player != kTerminal; player = G::to_act(rules_, state)) {
+            Bracket end;
+            if (player == kChance) {
+                if (G::end_bounds(rules_, state, memory_, 0, end.lower.data(), end.upper.data())) break;
+                const int count = G::chance_outcomes(rules_, state, outcomes.data());
+                const auto likeliest = std::max_element(outcomes.begin(), outcomes.begin() + count,
+                                                        [](const WeightedOutcome& a, const WeightedOutcome& b) { return a.weight < b.weight; });
+                steps.push_back({kChance, likeliest->id});
+                G::apply_outcome(rules_, state, likeliest->id);
+                continue;
+            }
+            State seen = state;
+            G::reduce_to_view(rules_, seen, player);
+            if (G::missing_outcomes(rules_, seen, player, outcomes.data()) != 0) break;  // he knows what we do not
+            const int count = G::list_actions(rules_, seen, actions.data());
+            const std::size_t mine = static_cast<std::size_t>(player);
+            std::vector<Bracket> brackets;
+            double floor = -1.0;
+            for (int i = 0; i < count; ++i) {
+                State next = seen;
+                G::apply_action(rules_, next, actions[static_cast<std::size_t>(i)]);
+                brackets.push_back(known(next));
+                floor = std::max(floor, brackets.back().lower[mine]);
+            }
+            int chosen = -1;
+            Step step{player, 0};
+            bool settled = true;
+            for (std::size_t i = 0; i < brackets.size(); ++i) {
+                if (brackets[i].upper[mine] < floor - kSame) continue;
+                settled = settled && brackets[i].lower[mine] >= floor - kSame;
+                if (chosen < 0) {
+                    chosen = static_cast<int>(i);
+                    continue;
+                }
+                ++step.equal;
+                const Bracket& first = brackets[static_cast<std::size_t>(chosen)];
+                for (std::size_t p = 0; p < first.lower.size(); ++p) {
+                    if (std::abs(first.lower[p] - brackets[i].lower[p]) > kSame || std::abs(first.upper[p] - brackets[i].upper[p]) > kSame) step.others_differ = true;
+                }
+            }
+            if (!settled) break;
+            step.id = actions[static_cast<std::size_t>(chosen)];
+            steps.push_back(step);
+            G::apply_action(rules_, state, static_cast<ActionId>(step.id));
+        }
+        return steps;
+    }
+
+    bool exact(const Bracket& bracket) const {
+        for (std::size_t p = 0; p < players(); ++p) {
+            if (bracket.upper[p] - bracket.lower[p] > kSame) return false;
+        }
+        return true;
+    }
+
+private:
+    static constexpr double kSame = 1e-12;
+
+    struct Known {
+        Bracket bracket;
+        int effort;
+    };
+
+    std::size_t players() const { return static_cast<std::size_t>(G::players(rules_)); }
+
+    Bracket trivial() const {
+        Bracket bracket;
+        for (std::size_t p = 0; p < players(); ++p) bracket.upper[p] = 1.0;
+        return bracket;
+    }
+
+    void narrow(Bracket& bracket, const Bracket& other) const {
+        for (std::size_t p = 0; p < players(); ++p) {
+            bracket.lower[p] = std::max(bracket.lower[p], other.lower[p]);
+            bracket.upper[p] = std::max(bracket.lower[p], std::min(bracket.upper[p], other.upper[p]));
+        }
+    }
+
+    bool halted() {
+        if (!stopped_ && (stop_() || full_)) stopped_ = true;
+        return stopped_;
+    }
+
+    // What was found about a position, without searching.
+    Bracket known(State state) {
+        Bracket bracket = trivial();
+        for (;;) {
+            const int mover = G::to_act(rules_, state);
+            if (mover == kTerminal) {
+                G::wins(rules_, state, bracket.lower.data());
+                bracket.upper = bracket.lower;
+                return bracket;
+            }
+            if (mover == kChance) {
+                if (G::end_bounds(rules_, state, memory_, kSolverEfforts - 1 + kLookUp, bracket.lower.data(), bracket.upper.data())) return bracket;
+                return chance(state, kSolverEfforts - 1, true);
+            }
+            if (G::count_actions(rules_, state) != 1) break;
+            only_action(state);
+        }
+        if (const auto found = table_.find(G::state_key(rules_, state)); found != table_.end()) return found->second.bracket;
+        return bracket;
+    }
+
+    void only_action(State& state) {
+        buffer_.resize(static_cast<std::size_t>(G::action_count(rules_)));
+        G::list_actions(rules_, state, buffer_.data());
+        G::apply_action(rules_, state, buffer_.front());
+    }
+
+    Bracket value(State state, int effort) {
+        for (;;) {
+            const int mover = G::to_act(rules_, state);
+            if (mover == kTerminal) {
+                Bracket bracket;
+                G::wins(rules_, state, bracket.lower.data());
+                bracket.upper = bracket.lower;
+                return bracket;
+            }
+            if (mover == kChance) {
+                Bracket bracket = trivial();
+                if (G::end_bounds(rules_, state, memory_, effort, bracket.lower.data(), bracket.upper.data())) {
+                    ++ends_;
+                    return bracket;
+                }
+                return chance(state, effort, false);
+            }
+            if (G::count_actions(rules_, state) != 1) return decision(state, mover, effort);
+            only_action(state);
+        }
+    }
+
+    Bracket chance(const State& state, int effort, bool look_up) {
+        std::vector<WeightedOutcome> outcomes(static_cast<std::size_t>(G::outcome_count(rules_)));
+        outcomes.resize(static_cast<std::size_t>(G::chance_outcomes(rules_, state, outcomes.data())));
+        return average(outcomes, [&](const WeightedOutcome& outcome) {
+            State next = state;
+            G::apply_outcome(rules_, next, outcome.id);
+            return look_up ? known(next) : value(next, effort);
+        });
+    }
+
+    template <class After>
+    Bracket average(const std::vector<WeightedOutcome>& outcomes, After&& after) const {
+        double total = 0.0;
+        for (const WeightedOutcome& outcome : outcomes) total += outcome.weight;
+        Bracket sum;
+        for (const WeightedOutcome& outcome : outcomes) {
+            const Bracket here = after(outcome);
+            for (std::size_t p = 0; p < players(); ++p) {
+                sum.lower[p] += here.lower[p] * outcome.weight / total;
+                sum.upper[p] += here.upper[p] * outcome.weight / total;
+            }
+        }
+        return sum;
+    }
+
+    Bracket decision(const State& state, int mover, int effort) {
+        const u64 key = G::state_key(rules_, state);
+        Bracket bracket = trivial();
+        if (const auto found = table_.find(key); found != table_.end()) {
+            if (found->second.effort >= effort || exact(found->second.bracket)) return found->second.bracket;
+            bracket = found->second.bracket;
+        }
+        if (halted()) return bracket;
+        ++positions_;
+        Bracket better;
+        std::vector<WeightedOutcome> outcomes(static_cast<std::size_t>(G::outcome_count(rules_)));
+        if (const int count = G::missing_outcomes(rules_, state, mover, outcomes.data()); count != 0) {
+            outcomes.resize(static_cast<std::size_t>(count));
+            better = average(outcomes, [&](const WeightedOutcome& outcome) {
+                State next = state;
+                G::learn(rules_, next, mover, outcome.id);
+                return value(next, effort);
+            });
+        } else {
+            State seen = state;
+            G::reduce_to_view(rules_, seen, mover);
+            std::vector<Bracket> brackets;
+            const std::vector<ActionId> actions = possible(seen, mover, effort, brackets);
+            if (G::state_key(rules_, seen) == key) {
+                better = combined(brackets, mover);
+            } else {
+                // He decides on what he sees; what comes of it depends on what is.
+                std::vector<Bracket> real;
+                for (const ActionId action : actions) {
+                    State next = state;
+                    G::apply_action(rules_, next, action);
+                    real.push_back(value(next, effort));
+                }
+                better = hull(real);
+            }
+        }
+        narrow(bracket, better);
+        if (table_.size() >= most_positions_) {
+            full_ = true;
+        } else {
+            table_[key] = {bracket, stopped_ ? effort - 1 : effort};
+        }
+        return bracket;
+    }
+
+    // The actions that the player may choose, seeing no more and no less than this state, and what they are worth;
+    // just one where the choice is settled.
+    std::vector<ActionId> possible(const State& state, int mover, int effort, std::vector<Bracket>& brackets) {
+        buffer_.resize(static_cast<std::size_t>(G::action_count(rules_)));
+        const int count = G::list_actions(rules_, state, buffer_.data());
+        std::vector<ActionId> actions(buffer_.begin(), buffer_.begin() + count);
+        const std::size_t mine = static_cast<std::size_t>(mover);
+        std::vector<Bracket> found(actions.size());
+        std::vector<std::size_t> order(actions.size());
+        double floor = -1.0;
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            order[i] = i;
+            if (effort == 0) {
+                found[i] = trivial();
+                continue;
+            }
+            State next = state;
+            G::apply_action(rules_, next, actions[i]);
+            found[i] = known(next);
+            floor = std::max(floor, found[i].lower[mine]);
+        }
+        if (effort > 0) {
+            std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+                return found[a].lower[mine] + found[a].upper[mine] > found[b].lower[mine] + found[b].upper[mine];
+            });
+        }
+        for (const std::size_t i : order) {
+            if (stopped_) break;
+            if (found[i].upper[mine] < floor - kSame) continue;
+            if (effort > 0 && exact(found[i])) continue;
+            State next = state;
+            G::apply_action(rules_, next, actions[i]);
+            narrow(found[i], value(next, effort));
+            floor = std::max(floor, found[i].lower[mine]);
+        }
+        // The first of those that cannot be beaten is taken; one that may be better, or earlier and as good, keeps it open.
+        std::vector<ActionId> open;
+        brackets.clear();
+        bool settled = false;
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            const double high = found[i].upper[mine];
+            if (high < floor - kSame || (settled && high <= floor + kSame)) continue;
+            if (!settled && found[i].lower[mine] >= floor - kSame) settled = true;
+            open.push_back(actions[i]);
+            brackets.push_back(found[i]);
+        }
+        return open;
+    }
+
+    Bracket combined(const std::vector<Bracket>& brackets, int mover) const {
+        Bracket out = hull(brackets);
+        const std::size_t mine = static_cast<std::size_t>(mover);
+        for (const Bracket& bracket : brackets) out.lower[mine] = std::max(out.lower[mine], bracket.lower[mine]);
+        return out;
+    }
+
+    Bracket hull(const std::vector<Bracket>& brackets) const {
+        Bracket out = brackets.front();
+        for (const Bracket& bracket : brackets) {
+            for (std::size_t p = 0; p < players(); ++p) {
+                out.lower[p] = std::min(out.lower[p], bracket.lower[p]);
+                out.upper[p] = std::max(out.upper[p], bracket.upper[p]);
+            }
+        }
+        return out;
+    }
+
+    const Rules& rules_;
+    u64 most_positions_;
+    Stop stop_;
+    typename G::Memory memory_;
+    std::unordered_map<u64, Known> table_;
+    std::vector<ActionId> buffer_;
+    u64 positions_ = 0;
+    u64 ends_ = 0;
+    int effort_ = 0;
+    bool stopped_ = false;
+    bool full_ = false;
+
+public:
+    static constexpr int kLookUp = 100;  // added to an effort: what was found before, nothing new
+};
+
+}  // namespace rattus_ai::search

@@ -1,0 +1,71 @@
+# cython: language_level=3
+"""Ends of games as proofs; a thin skin over ``csrc/bridge/any_solver.hpp``."""
+
+from libc.stdint cimport uint64_t
+from libcpp cimport bool as cbool
+from libcpp.vector cimport vector
+
+from rattus_ai._core.any_game cimport StopFlag
+from rattus_ai._core.engine cimport Position
+
+
+cdef extern from "bridge/any_solver.hpp" namespace "rattus_ai::bridge" nogil:
+    cdef cppclass SolvedTurn:
+        vector[int] actions
+        vector[double] lower
+        vector[double] upper
+        cbool exact
+
+    cdef cppclass SolvedStep:
+        int player
+        int id
+        int equal
+        cbool others_differ
+
+    cdef cppclass Solved:
+        cbool exact
+        cbool full
+        cbool stopped
+        int effort
+        uint64_t positions
+        uint64_t ends
+        vector[double] lower
+        vector[double] upper
+        vector[SolvedTurn] turns
+        vector[SolvedStep] play
+
+
+cdef class Solver:
+    """Solves positions of one game; `stop` ends a running `solve` from another thread."""
+
+    cdef StopFlag flag
+
+    def stop(self):
+        self.flag.halt()
+
+    @property
+    def stopped(self):
+        return self.flag.raised()
+
+    def solve(self, Position position not None, int lines=5, uint64_t most_positions=1000000, double seconds=0.0):
+        """Brackets of the win probabilities of a position in which the game has ended but for its final decisions and chance.
+
+        The position must be reduced to what its solver may know. Seconds 0: no bound.
+        """
+        cdef Solved out
+        if position.held.get().to_act() == -4:
+            raise ValueError("the game is over")
+        with nogil:
+            position.held.get().solve(lines, most_positions, seconds, self.flag, out)
+        return {
+            "exact": out.exact,
+            "full": out.full,
+            "stopped": out.stopped,
+            "effort": out.effort,
+            "positions": out.positions,
+            "ends": out.ends,
+            "lower": list(out.lower),
+            "upper": list(out.upper),
+            "turns": [(list(turn.actions), list(turn.lower), list(turn.upper), turn.exact) for turn in out.turns],
+            "play": [(step.player, step.id, step.equal, step.others_differ) for step in out.play],
+        }
