@@ -17,8 +17,8 @@ from rattus_ai.limits import DEFAULT_HORIZON
 from rattus_ai.positions import View
 
 CONTINUATIONS = 12
-"""Continuations that are drawn: no share has a standard error above 15 percentage points, and all of them take
-about a tenth of a second together."""
+"""Continuations that are drawn: no share has a standard error above 15 percentage points, and all of them
+take about a tenth of a second together."""
 
 SIMULATIONS = 800
 """Simulations in each: enough to tell likely answers from others, not to rank close ones."""
@@ -27,7 +27,7 @@ OWN_SIMULATIONS = 200
 """Simulations for a decision of the asking player on the way: mostly where a new rat goes."""
 
 TURNS = 32
-"""Most visited turns of each search that are looked at: nearly all that have more than a handful of visits."""
+"""Most visited turns of each search that are looked at: nearly all with more than a handful of visits."""
 
 _SEED = 20_000_000
 _MEMORY_MB = 2
@@ -76,8 +76,8 @@ def answers(
 ) -> Answers:
     """What the next other player is likely to do after a turn.
 
-    What the asking player still decides before that, after a chance event in his turn, is taken to be the most
-    visited turn of a search with `OWN_SIMULATIONS`. Always the same for the same view and turn.
+    What the asking player still decides before that, after a chance event in his turn, is taken to be the
+    most visited turn of a search with `OWN_SIMULATIONS`. Always the same for the same view and turn.
 
     Args:
         view: of the player to decide.

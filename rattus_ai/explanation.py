@@ -105,7 +105,7 @@ def _check(view: View, analysis: Analysis) -> None:
         for action in line.actions:
             if position.is_terminal() or position.is_chance() or action not in position.legal_actions():
                 raise ViewError(
-                    f"found the turn {line.text!r}, which is not legal in this view; expected the analysis of it"
+                    f"found the turn {line.text!r}, which is not legal in this view; expected its analysis"
                 )
             position.apply(action)
 
@@ -186,15 +186,14 @@ def _comparison(view: View, analysis: Analysis, language: str) -> Fact:
     if sure:
         text = f"It is better than {named} by {gap}, established at {CONFIDENCE:.0%} confidence."
         return Fact("better", text, (number,))
-    return Fact(
-        "open", f"Not established: that it is better than {named}; {_interval(gap, number)}.", (number,)
-    )
+    text = f"Not established: that it is better than {named}; {_interval(gap, number)}."
+    return Fact("open", text, (number,))
 
 
 def _interval(gap: str, number: Number) -> str:
     if number.error == 0.0:
         return f"the gap is {gap}, and all samples are alike"
-    return f"the gap is {gap}, within its interval at {CONFIDENCE:.0%} confidence"
+    return f"the gap of {gap} may be 0 at {CONFIDENCE:.0%} confidence"
 
 
 def _open(view: View, analysis: Analysis, language: str) -> list[Fact]:
@@ -237,8 +236,8 @@ def _answers(view: View, found: Answers, language: str) -> Fact:
         text = f"No answer of {who} stands out: the most frequent is {text}; {basis}."
         return Fact("answer", text, (number, among, drawn))
     parts = [_answer(view, answer, found.player, language) for answer in likely]
-    text = f"{who} is likely to answer with {listed((text for _, text in parts), 'and')}; {basis}."
-    return Fact("answer", text[:1].upper() + text[1:], (*(number for number, _ in parts), among, drawn))
+    text = f"Likely answers of {who}: {', '.join(text for _, text in parts)}; {basis}."
+    return Fact("answer", text, (*(number for number, _ in parts), among, drawn))
 
 
 def _answer(view: View, answer: Answer, player: int, language: str) -> tuple[Number, str]:

@@ -16,7 +16,7 @@ class Number:
     Attributes:
         name: what it is, in English: `cubes lost on average`.
         value: an `int` or a `Fraction` where it is exact; probabilities and shares are 0 to 1.
-        error: standard error of `value`; None where it is exact, nan where it is an estimate of unknown error.
+        error: standard error of `value`; None where it is exact, nan where it is not known.
         text: how the sentence prints it.
         player: whom it is about, or None.
         place: canonical name of the place it is about, or None.
@@ -69,8 +69,10 @@ def counted(name: str, count: int, player: int | None = None, place: str | None 
 
 
 def exact_mean(name: str, value: Fraction, player: int | None = None, place: str | None = None) -> Number:
-    """An exact mean with two decimals, `1.68`; whole ones without, `1`."""
+    """An exact mean that is not negative, with two decimals, `1.68`; whole ones without, `1`."""
     text = str(value) if value.denominator == 1 else f"{float(value):.2f}"
+    if text == "0.00":
+        text = "<0.01"
     return Number(name, value, None, text, player, place)
 
 
@@ -88,16 +90,18 @@ def percent(
     name: str, value: float, error: float | None, decimals: int = 1, player: int | None = None
 ) -> Number:
     """A probability or share in percent, `41.3 ± 0.8%`; `41.3%` where exact, `~41.3%` of unknown error."""
-    return Number(name, value, error, f"{plus_minus(100 * value, _hundred(error), decimals)}%", player)
+    hundred = None if error is None else 100 * error
+    return Number(name, value, error, f"{plus_minus(100 * value, hundred, decimals)}%", player)
 
 
 def plus_minus(value: float, error: float | None, decimals: int) -> str:
-    """`41.3 ± 0.8`; `41.3` where exact (None), `~41.3` where the error is not known (nan)."""
+    """`41.3 ± 0.8`; `41.3` where exact (None), `~41.3` where the error is not known (nan).
+
+    An error that these decimals would print as 0 gets one more.
+    """
+    if error is not None and 1e-9 < error < 0.5 * 10**-decimals:
+        decimals += 1
     text = f"{value:.{decimals}f}"
     if error is None:
         return text
     return f"~{text}" if math.isnan(error) else f"{text} ± {error:.{decimals}f}"
-
-
-def _hundred(error: float | None) -> float | None:
-    return None if error is None else 100 * error

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from rattus_ai.errors import listed
 from rattus_ai.facts import Fact, Number, counted, exact_mean
-from rattus_ai.rattus.fact_exposure import STRIKE, worst
+from rattus_ai.rattus.fact_exposure import STRIKE, strikes, worst
 from rattus_ai.rattus.fact_outlook import Outlook
-from rattus_ai.rattus.fact_thresholds import MOST_DIFFERENCES, NOTABLE_CUBES
+from rattus_ai.rattus.fact_thresholds import MOST_DIFFERENCES, MOST_STRIKES, NOTABLE_CUBES
 from rattus_ai.rattus.fact_words import Speaker, cubes
 
 DIFFERENCE = "cubes more or fewer on average than after the first turn"
@@ -23,7 +23,11 @@ def alternative(speaker: Speaker, turn: Outlook, other: Outlook) -> list[Fact]:
             f"Not computed: what the second turn leaves in each region; {settled.text} of 2 turns settle it."
         )
         return [Fact("missing", text, (settled,))]
-    return [_differences(speaker, turn, other), *_worst(speaker, turn, other)]
+    return [
+        _differences(speaker, turn, other),
+        *_worst(speaker, turn, other),
+        *_strikes(speaker, turn, other),
+    ]
 
 
 def differences(turn: Outlook, other: Outlook) -> dict[tuple[int, int], Fraction]:
@@ -49,7 +53,7 @@ def _differences(speaker: Speaker, turn: Outlook, other: Outlook) -> Fact:
     )
     if not notable:
         most = exact_mean(DIFFERENCE, max(map(abs, found.values())))
-        text = f"The second turn leaves each player the same cubes everywhere, to {most.text} on average (exact)."
+        text = f"Both turns leave the same cubes in every region, to within {most.text} on average (exact)."
         return Fact("difference", text, (most,))
     numbers: list[Number] = []
     by_player: dict[int, list[str]] = defaultdict(list)
@@ -70,12 +74,44 @@ def _worst(speaker: Speaker, turn: Outlook, other: Outlook) -> list[Fact]:
     here, there = worst(speaker, turn), worst(speaker, other)
     if here is None or there is None or abs(there[1] - here[1]) < NOTABLE_CUBES:
         return []
+    if turn.ends != other.ends:  # a strike and a sweep are no like for like
+        return []
     place = speaker.place(there[0])
     number = exact_mean(STRIKE, there[1], turn.mover, place)
     first = exact_mean(STRIKE, here[1], turn.mover, speaker.place(here[0]))
-    strike = "the sweep would" if turn.phase == "final" else "the next strike can"
+    strike = "a sweep would" if other.ends else "the next strike can"
+    where = speaker.region(there[0])
     text = (
-        f"After the second turn {strike} cost {speaker.player(turn.mover)} most in {speaker.region(there[0])}: "
+        f"After the second turn {strike} cost {speaker.player(turn.mover)} most in {where}: "
         f"{cubes(number)} on average instead of {first.text} (exact)."
     )
     return [Fact("difference", text, (number, first))]
+
+
+def _strikes(speaker: Speaker, turn: Outlook, other: Outlook) -> list[Fact]:
+    """Where the next strike differs although no region's cubes do: the turns differ in rats or cards then."""
+    if turn.ends != other.ends:
+        return []
+    if any(abs(difference) >= NOTABLE_CUBES for difference in differences(turn, other).values()):
+        return []
+    here, there = strikes(speaker, turn), strikes(speaker, other)
+    found = [
+        (there[region][player] - here[region][player], region, player)
+        for region in sorted(here.keys() & there.keys())
+        for player in range(speaker.game.num_players)
+    ]
+    found.sort(key=lambda each: -abs(each[0]))
+    facts = []
+    for difference, region, player in found[:MOST_STRIKES]:
+        if abs(difference) < NOTABLE_CUBES:
+            break
+        place = speaker.place(region)
+        number = exact_mean(STRIKE, there[region][player], player, place)
+        first = exact_mean(STRIKE, here[region][player], player, place)
+        strike = "a sweep" if other.ends else "the next strike"
+        text = (
+            f"After the second turn {strike} would cost {speaker.player(player)} {cubes(number)} in "
+            f"{speaker.region(region)} on average instead of {first.text} (exact)."
+        )
+        facts.append(Fact("difference", text, (number, first)))
+    return facts

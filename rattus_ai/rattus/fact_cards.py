@@ -31,20 +31,20 @@ def cards(speaker: Speaker, turn: Outlook) -> list[Fact]:
 def danger(speaker: Speaker, turn: Outlook, card: int) -> tuple[int | None, Fraction]:
     """Where a card costs its holder most, and how much: losses with its symbol less losses without.
 
-    In the final round the sum over all regions, which the sweep reaches all; there is no region then.
+    Where the sweep is next, which reaches every region: the sum over all of them; there is no region.
     """
     holder = turn.after.fields["owners"][card]
     without = turn.after.without(card)
     costs: dict[int, Fraction] = {}
     for region in regions_ahead(turn):
-        neutral = turn.phase == "final" and sweep_neutral(speaker.game, turn.after, region)
+        neutral = turn.ends and sweep_neutral(speaker.game, turn.after, region)
         # Cards matter only where their holder has cubes.
         if turn.after.fields["cubes"][region][holder] == 0:
             continue
         now, then = turn.after.losses(region, neutral), without.losses(region, neutral)
         if now is not None and then is not None:
             costs[region] = now[holder] - then[holder]
-    if turn.phase == "final":
+    if turn.ends:
         return None, sum(costs.values(), Fraction(0))
     if not costs:
         return None, Fraction(0)
@@ -57,14 +57,11 @@ def _sentence(speaker: Speaker, turn: Outlook, card: int, holder: int) -> Fact:
     place = speaker.place(region) if region is not None and cost > 0 else None
     number = exact_mean(CARD, cost, holder, place)
     name, who = speaker.card(card), speaker.player(holder)
-    if card == turn.taken:
-        subject = f"The {name}, taken in this turn,"
-    else:
-        subject = f"The {name} of {who}"
+    subject = f"The {name}, taken in this turn," if card == turn.taken else f"The {name} of {who}"
     if cost == 0:
-        when = "in the sweep" if turn.phase == "final" else "at the next strike"
+        when = "in the sweep" if turn.ends else "at the next strike"
         return Fact("card", f"{subject} costs {who} {number.text} cubes more {when} (exact).", (number,))
-    if turn.phase == "final":
+    if turn.ends:
         return Fact(
             "card", f"{subject} costs {who} {number.text} cubes on average in the sweep (exact).", (number,)
         )

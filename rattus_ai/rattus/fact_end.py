@@ -18,17 +18,13 @@ def nearness(speaker: Speaker, turn: Outlook) -> list[Fact]:
 
 
 def _rats(speaker: Speaker, turn: Outlook) -> list[Fact]:
-    # A rat whose ring is being drawn has left the supply for its region.
-    left = sum(turn.after.fields["rat_supply"]) - (turn.after.fields["stage"] == "ring")
+    left = turn.rats_left
     if left > RATS_A_TURN * speaker.game.num_players:
         return []
     number = counted("rats in the supply", left)
     if left == 0:
-        return [
-            Fact(
-                "end", f"{number.text} rats are left in the supply: the game ends with this turn.", (number,)
-            )
-        ]
+        text = f"{number.text} rats are left in the supply: the game ends with this turn."
+        return [Fact("end", text, (number,))]
     rats = "1 rat is" if left == 1 else f"{left} rats are"
     turns = counted("turns that can empty the supply", -(-left // RATS_A_TURN))
     within = "1 more turn" if turns.value == 1 else f"{turns.text} more turns"
@@ -61,6 +57,8 @@ def _cubes(speaker: Speaker, turn: Outlook) -> list[Fact]:
                     (none, chance),
                 )
             )
+    if turn.ends:
+        return facts
     low = [
         (count, player)
         for player, count in enumerate(supply)
@@ -98,9 +96,9 @@ def sweep(speaker: Speaker, turn: Outlook, start: CorePosition, after: CorePosit
     if then is not None:
         was = exact_percent("the same before this turn", then.win[turn.mover], turn.mover)
         numbers.append(was)
-        before = f", {was.text} before this turn"
+        before = f" ({was.text} before this turn)"
     text = (
-        f"If the sweep began after this turn, {speaker.player(turn.mover)} would win with {win.text}{before}, "
-        f"and keep {cubes.text} cubes on average (exact)."
+        f"If the sweep began after this turn, {speaker.player(turn.mover)} would win with {win.text}{before}"
+        f" and keep {cubes.text} cubes on average (exact)."
     )
     return [Fact("sweep", text, tuple(numbers))]

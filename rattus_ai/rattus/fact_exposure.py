@@ -15,17 +15,20 @@ _BEFORE = "the same before the turn"
 
 
 def regions_ahead(turn: Outlook) -> tuple[int, ...]:
-    """Regions that may be struck next: those in reach of the next player, in the final round all of them."""
-    if turn.phase == "final":
-        return tuple(range(len(turn.after.fields["cubes"])))
+    """Regions that may be struck next: those in reach of the next player, all where the sweep is next.
+
+    The region of this turn's ravage is left out: afterwards no rat or no cube is left there.
+    """
+    if turn.ends:
+        return tuple(where for where in range(len(turn.after.fields["cubes"])) if where != turn.struck)
     return turn.after.reach
 
 
 def strikes(speaker: Speaker, turn: Outlook) -> dict[int, tuple[Fraction, ...]]:
-    """Region -> what each player would lose there after the turn; regions that cannot be computed left out."""
+    """Region -> what each player would lose there after the turn, without those that are not known."""
     found = {}
     for region in regions_ahead(turn):
-        neutral = turn.phase == "final" and sweep_neutral(speaker.game, turn.after, region)
+        neutral = turn.ends and sweep_neutral(speaker.game, turn.after, region)
         losses = turn.after.losses(region, neutral)
         if losses is not None:
             found[region] = losses
@@ -52,16 +55,20 @@ def _worst(speaker: Speaker, turn: Outlook) -> list[Fact]:
         return []
     region, loss = found
     mover = speaker.player(turn.mover)
-    final = turn.phase == "final"
+    final = turn.ends
     if loss < NOTABLE_CUBES:
         number = exact_mean(STRIKE, loss, turn.mover)
-        where = "In no region does the sweep cost" if final else "Nowhere the plague can go next does it cost"
+        where = (
+            "In no region would a sweep after this turn cost"
+            if final
+            else "Nowhere the plague can go next would it cost"
+        )
         return [
             Fact("worst", f"{where} {mover} more than {number.text} cubes on average (exact).", (number,))
         ]
     number = exact_mean(STRIKE, loss, turn.mover, speaker.place(region))
     own = counted("cubes there", turn.after.fields["cubes"][region][turn.mover], turn.mover, number.place)
-    lead = "The sweep would now cost" if final else "The next strike can cost"
+    lead = "A sweep after this turn would cost" if final else "The next strike can cost"
     lost = f"{number.text} of {own.text} {'cube' if own.value == 1 else 'cubes'} on average (exact)"
     return [Fact("worst", f"{lead} {mover} most in {speaker.region(region)}: {lost}.", (number, own))]
 
@@ -73,7 +80,7 @@ def _changes(speaker: Speaker, turn: Outlook) -> list[Fact]:
     changes = []
     for region, player in itertools.product(ahead, range(speaker.game.num_players)):
         after = ahead[region]
-        neutral = turn.phase == "final" and sweep_neutral(speaker.game, turn.before, region)
+        neutral = turn.ends and sweep_neutral(speaker.game, turn.before, region)
         before = turn.before.losses(region, neutral)
         if before is None:
             continue
@@ -89,7 +96,7 @@ def _changes(speaker: Speaker, turn: Outlook) -> list[Fact]:
         kind = "protects" if change > 0 else "exposes"
         now = exact_mean(STRIKE, after_loss, player, speaker.place(region))
         then = exact_mean(_BEFORE, before_loss, player, speaker.place(region))
-        strike = "the sweep" if turn.phase == "final" else "a strike there"
+        strike = "a sweep" if turn.ends else "a strike there"
         text = (
             f"This turn {kind} {speaker.player(player)} in {speaker.region(region)}: "
             f"{strike} would cost {cubes(now)} on average instead of {then.text} (exact)."

@@ -110,16 +110,15 @@ class Board:
 
     @functools.cached_property
     def reach(self) -> tuple[int, ...]:
-        """Regions that the next player can bring the plague to in his turn, cards that he may take included."""
+        """Regions that the next player can bring the plague to in his turn, with cards he may take."""
         _, position, fields = self._cases[0]
         return tuple(sorted(risk.plague_reach(self.game, position, fields)))
 
 
 def _choices(fields: Mapping[str, Any], region: int) -> int:
     """Choices among the rats of a region."""
-    return sum(count > 0 for count in fields["unlooked"][region]) + sum(
-        where == region for where, *_ in fields["tracked"]
-    )
+    unlooked = len([count for count in fields["unlooked"][region] if count])
+    return unlooked + len([where for where, *_ in fields["tracked"] if where == region])
 
 
 @dataclass(frozen=True)
@@ -149,6 +148,20 @@ class Outlook:
     losses: risk.Losses | None
     kept: Fraction | None
     left: tuple[risk.Losses, ...] | None
+
+    @property
+    def ends(self) -> bool:
+        """Whether the game certainly ends with this turn, or has ended: the sweep comes next."""
+        if self.phase != "turn":
+            return self.phase == "final"
+        no_cubes = self.after.fields["supply"][self.mover] == 0 and self.kept == 1
+        return no_cubes or (self.struck is not None and self.rats_left == 0)
+
+    @property
+    def rats_left(self) -> int:
+        """Rats in the supply after the actions; one whose ring is being drawn has left it."""
+        drawn = 1 if self.after.fields["stage"] == "ring" else 0
+        return int(sum(self.after.fields["rat_supply"])) - drawn
 
 
 def outlook(game: RattusGame, start: CorePosition, turn: Sequence[int]) -> Outlook:

@@ -17,9 +17,8 @@ def placement(speaker: Speaker, turn: Outlook, other: Outlook | None) -> list[Fa
     facts = [_placed(speaker, turn, region, "placement", "") for region in _regions(turn)]
     if other is not None:
         regions = [region for region in _regions(other) if region not in _regions(turn)]
-        facts += [
-            _placed(speaker, other, region, "difference", "After the second turn ") for region in regions
-        ]
+        lead = "After the second turn "
+        facts += [_placed(speaker, other, region, "difference", lead) for region in regions]
     return facts
 
 

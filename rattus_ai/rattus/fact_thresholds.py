@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 NOTABLE_CUBES = Fraction(1, 4)
-"""Least difference in cubes, on average, that is named. A quarter of a cube is what a token costs that strikes
-one time in four; games are decided by whole cubes, so smaller differences would only hide these."""
+"""Least difference in cubes, on average, that is named. A quarter of a cube is what a token costs that
+strikes one time in four; games are decided by whole cubes, so smaller differences would only hide these."""
 
 MOST_CHANGES = 3
 """Most regions that a turn is said to protect or expose: a turn changes two or three at most by intent."""
@@ -24,6 +24,9 @@ each player can bring, the game may end before the mover is next."""
 CUBES_A_TURN = 4
 """Cubes that the base cards let a player place in one turn at most: three rats and the Peasant. Who has no
 more left can end the game with his next turn."""
+
+MOST_STRIKES = 2
+"""Most regions where the next strike is compared between two turns that leave the same cubes."""
 
 SWEEP_STATES = 3_000
 """States of the sweep's computation that are allowed for a sentence: a hundredth of a second."""

@@ -50,7 +50,7 @@ def facts(
 
 def _settled(turn: Outlook) -> bool:
     """Whether it is known where the plague is when the next player moves."""
-    return turn.phase == "final" or turn.struck is not None
+    return turn.ends or turn.struck is not None
 
 
 def _after(start: CorePosition, turn: Sequence[int]) -> CorePosition:
