@@ -23,12 +23,12 @@ def _rats(speaker: Speaker, turn: Outlook) -> list[Fact]:
         return []
     number = counted("rats in the supply", left)
     if left == 0:
-        text = f"{number.text} rats are left in the supply: the game ends with this turn."
+        text = f"The supply holds {number.text} rats: the game ends with this turn."
         return [Fact("end", text, (number,))]
-    rats = "1 rat is" if left == 1 else f"{left} rats are"
+    rats = "1 rat" if left == 1 else f"{left} rats"
     turns = counted("turns that can empty the supply", -(-left // RATS_A_TURN))
     within = "1 more turn" if turns.value == 1 else f"{turns.text} more turns"
-    return [Fact("end", f"{rats} left in the supply: the game can end within {within}.", (number, turns))]
+    return [Fact("end", f"The supply holds {rats}: the game can end within {within}.", (number, turns))]
 
 
 def _cubes(speaker: Speaker, turn: Outlook) -> list[Fact]:
