@@ -167,7 +167,7 @@ def by_kind(facts: list[Fact]) -> dict[str, list[Fact]]:
 def test_facts_equal_a_recomputation() -> None:
     """Strikes, dangers, differences and thresholds against the reference, on random turns of random games."""
     met: dict[str, int] = dict.fromkeys(KINDS, 0)
-    for view, turn, other in random_decisions(72):
+    for view, turn, other in random_decisions(54):
         game = view.game
         assert isinstance(game, RattusGame)
         facts = game.facts(view, turn, other)
@@ -496,3 +496,14 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
             if isinstance(stated.value, Fraction):
                 assert Fraction(number["fraction"]) == stated.value
             assert number["value"] == float(stated.value) and number["text"] in each["text"]
+
+
+def test_every_kind_is_documented() -> None:
+    page = (ROOT / "docs" / "explanations.md").read_text(encoding="utf-8")
+    rows = {
+        kind.strip(" `")
+        for line in page.splitlines()
+        if line.startswith("| `")
+        for kind in line.split("|")[1].split(",")
+    }
+    assert rows == KINDS
