@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from rattus_ai.analysis import Analysis, Line, analyse
     from rattus_ai.bots import Bot
     from rattus_ai.errors import RattusAIError
+    from rattus_ai.explanation import Explanation, explain
+    from rattus_ai.facts import Fact
     from rattus_ai.games import Game, load_game
     from rattus_ai.limits import Cancel, Limit
     from rattus_ai.positions import PUBLIC, Position, View, read_position
@@ -30,6 +32,8 @@ _HOMES = {
     "Analysis": "rattus_ai.analysis",
     "Bot": "rattus_ai.bots",
     "Cancel": "rattus_ai.limits",
+    "Explanation": "rattus_ai.explanation",
+    "Fact": "rattus_ai.facts",
     "Game": "rattus_ai.games",
     "Limit": "rattus_ai.limits",
     "Line": "rattus_ai.analysis",
@@ -39,6 +43,7 @@ _HOMES = {
     "Record": "rattus_ai.records",
     "View": "rattus_ai.positions",
     "analyse": "rattus_ai.analysis",
+    "explain": "rattus_ai.explanation",
     "load_game": "rattus_ai.games",
     "read_position": "rattus_ai.positions",
     "read_record": "rattus_ai.records",
@@ -49,6 +54,8 @@ __all__ = [
     "Analysis",
     "Bot",
     "Cancel",
+    "Explanation",
+    "Fact",
     "Game",
     "Limit",
     "Line",
@@ -57,6 +64,7 @@ __all__ = [
     "Record",
     "View",
     "analyse",
+    "explain",
     "load_game",
     "read_position",
     "read_record",

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.engine import Rules
 from rattus_ai.errors import OptionError, listed, shown
+from rattus_ai.facts import Fact
 from rattus_ai.notation import ENGLISH, Notation
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
@@ -207,6 +208,26 @@ class Game(ABC):
 
     def risks(self, view: View) -> list[Risk]:
         """The dangers that are at hand for the player to decide, exact; empty where the game knows none."""
+        return []
+
+    def facts(
+        self,
+        view: View,
+        turn: Sequence[int],
+        alternative: Sequence[int] | None = None,
+        language: str = ENGLISH,
+    ) -> list[Fact]:
+        """Sentences of computed facts about a turn of the player to decide; empty where the game has none.
+
+        Args:
+            view: what that player knows; nothing else is used.
+            turn: ids of its actions, all legal in a row.
+            alternative: the same for the turn it is compared with, if there is one.
+            language: of the names; the sentences are in English.
+
+        Raises:
+            RattusAIError: the language is unknown.
+        """
         return []
 
     def place_text(self, place: str, language: str = ENGLISH) -> str:

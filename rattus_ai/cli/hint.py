@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rattus_ai.analysis import CONFIDENCE, Analysis, Line, analyse
+from rattus_ai.cli.explaining import plain_explanation, print_explanation
 from rattus_ai.cli.input import (
     FileArgument,
     GameOption,
@@ -87,6 +88,9 @@ def hint(
     objective: Annotated[
         str, typer.Option("--objective", help="win, or margin: the lead in points.")
     ] = "win",
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Say why, in sentences of computed facts.")
+    ] = False,
     language: LanguageOption = "en",
     game: GameOption = None,
     map_file: MapOption = None,
@@ -102,7 +106,7 @@ def hint(
     `depth`, `horizon`, `seconds`, `simulations_per_second`, `warning`. Each line: `turn` (texts), `actions`
     (ids), `win` and `errors` for each player, `gap` to the first line with `gap_error`, `best_probability`,
     `share` of the simulations, `samples`, `exact`, `losses` expected for each player. Unknown numbers are
-    null.
+    null. With --explain also `explanation`: sentences with `kind`, `text` and `numbers`.
     """
     position = read(file, game, map_file, tokens)
     chosen = position.current_player() if player is None else player_number(player, position, "--player")
@@ -140,7 +144,8 @@ def hint(
             cancel.cancel()
             analysis = future.result()
     if as_json:
-        print_json(plain(view, analysis))
+        why = {"explanation": plain_explanation(view, analysis, language)} if explain else {}
+        print_json({**plain(view, analysis), **why})
     else:
         printer = console()
         printer.print(Text(view.turn_text, style="bold"))
@@ -150,6 +155,8 @@ def hint(
             printer.print()
         for sentence, style in _sentences(view, analysis):
             printer.print(Text(sentence, style), soft_wrap=True)
+        if explain:
+            print_explanation(printer, view, analysis, language)
     if interrupted:
         raise typer.Exit(_INTERRUPTED)
 

@@ -13,6 +13,7 @@ import msgspec
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
+from rattus_ai.facts import Fact
 from rattus_ai.games import DocumentContent, Game, Risk
 from rattus_ai.notation import ENGLISH, Notation
 from rattus_ai.rattus import documents, languages, maps, risk
@@ -31,6 +32,7 @@ from rattus_ai.rattus.boxdata import (
 from rattus_ai.rattus.document_names import printed, token_kinds, vocabulary
 from rattus_ai.rattus.document_types import PositionFields, RuleFields
 from rattus_ai.rattus.drawing import draw
+from rattus_ai.rattus.facts import facts
 from rattus_ai.rattus.scene import scene
 from rattus_ai.rattus.summary import summary
 from rattus_ai.schemas.typed import decode
@@ -184,6 +186,16 @@ class RattusGame(Game):
     def risks(self, view: View) -> list[Risk]:
         """See `rattus_ai.rattus.risk.risks`."""
         return risk.risks(self, view)
+
+    def facts(
+        self,
+        view: View,
+        turn: Sequence[int],
+        alternative: Sequence[int] | None = None,
+        language: str = ENGLISH,
+    ) -> list[Fact]:
+        """See `rattus_ai.rattus.facts`."""
+        return facts(self, view, turn, alternative, language)
 
     def place_text(self, place: str, language: str = ENGLISH) -> str:
         """How a language calls a region."""

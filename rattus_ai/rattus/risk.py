@@ -61,7 +61,7 @@ def risks(game: RattusGame, view: View) -> list[Risk]:
         )
     if state["ending"]:
         return _sweep_risks(game, position, state)
-    reach = _reach(game, position, state)
+    reach = plague_reach(game, position, state)
     on_its_way = state["stage"] in UNDER_WAY
     neutral = bool(state["neutral"])
     declarable = _holds_neutral(game, state, state["active"]) and (
@@ -125,7 +125,7 @@ def _holds_neutral(game: RattusGame, state: Mapping[str, Any], player: int) -> b
     )
 
 
-def _reach(game: RattusGame, position: CorePosition, state: Mapping[str, Any]) -> dict[int, str]:
+def plague_reach(game: RattusGame, position: CorePosition, state: Mapping[str, Any]) -> dict[int, str]:
     """Region -> how the active player can bring the plague there in this turn ("" if just so).
 
     The engine is asked: with and without a placement first, and with each card that can be taken first.
