@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rattus_ai.analysis import Analysis, Line, analyse
     from rattus_ai.bots import Bot
+    from rattus_ai.endgame import Solution, SolvedTurn, solve
     from rattus_ai.errors import RattusAIError
     from rattus_ai.explanation import Explanation, explain
     from rattus_ai.facts import Fact
@@ -41,12 +42,15 @@ _HOMES = {
     "Position": "rattus_ai.positions",
     "RattusAIError": "rattus_ai.errors",
     "Record": "rattus_ai.records",
+    "Solution": "rattus_ai.endgame",
+    "SolvedTurn": "rattus_ai.endgame",
     "View": "rattus_ai.positions",
     "analyse": "rattus_ai.analysis",
     "explain": "rattus_ai.explanation",
     "load_game": "rattus_ai.games",
     "read_position": "rattus_ai.positions",
     "read_record": "rattus_ai.records",
+    "solve": "rattus_ai.endgame",
 }
 
 __all__ = [
@@ -62,12 +66,15 @@ __all__ = [
     "Position",
     "RattusAIError",
     "Record",
+    "Solution",
+    "SolvedTurn",
     "View",
     "analyse",
     "explain",
     "load_game",
     "read_position",
     "read_record",
+    "solve",
 ]
 
 

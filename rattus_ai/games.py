@@ -58,6 +58,22 @@ class Risk:
 
 
 @dataclass(frozen=True)
+class EndValues:
+    """What an end in which only chance is left is worth, exact.
+
+    Attributes:
+        win: probability of winning for each player, ties settled; they sum to 1.
+        points: expected final points of each player.
+        losses: for each place in which pieces may still be lost, by its canonical name: expected losses of
+            each player.
+    """
+
+    win: tuple[Fraction, ...]
+    points: tuple[Fraction, ...]
+    losses: Mapping[str, tuple[Fraction, ...]]
+
+
+@dataclass(frozen=True)
 class DocumentContent:
     """What a position document says.
 
@@ -229,6 +245,19 @@ class Game(ABC):
             RattusAIError: the language is unknown.
         """
         return []
+
+    def end_values(self, position: CorePosition) -> EndValues | None:
+        """The exact values of an end in which only chance is left, for whoever knows what the position holds.
+
+        Returns:
+            None where a decision is left, where the computation is too wide, or where the game knows no such
+            ends.
+        """
+        return None
+
+    def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
+        """Likewise the joint distribution of the final points: {(points of player 0, ...): probability}."""
+        return None
 
     def place_text(self, place: str, language: str = ENGLISH) -> str:
         """How a language calls a place, given by canonical name as in `Risk.place`."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
-from rattus_ai._core.search import Search
 from rattus_ai.errors import OptionError
 
 DEFAULT_HORIZON = 3
@@ -93,12 +93,19 @@ class Limit:
         return max(1, min(MAX_TREES, self.total // SIMULATIONS_A_TREE))
 
 
+class Stoppable(Protocol):
+    """What can be ended from another thread: a search or a solver of the core."""
+
+    def stop(self) -> None:
+        """Ends what is running, within a few milliseconds."""
+
+
 class Cancel:
     """Ends a running search from another thread; the search then gives the answer it has, within 10 ms."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._searches: list[Search] = []
+        self._searches: list[Stoppable] = []
         self._cancelled = False
 
     @property
@@ -113,14 +120,14 @@ class Cancel:
             for search in self._searches:
                 search.stop()
 
-    def attach(self, search: Search) -> None:
+    def attach(self, search: Stoppable) -> None:
         """Lets this object end a search of the core."""
         with self._lock:
             self._searches.append(search)
             if self._cancelled:
                 search.stop()
 
-    def detach(self, search: Search) -> None:
+    def detach(self, search: Stoppable) -> None:
         """Forgets a search that is over."""
         with self._lock:
             self._searches.remove(search)

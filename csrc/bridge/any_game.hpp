@@ -25,6 +25,7 @@ class AnyPosition;
 class AnySearch;
 class StopFlag;
 struct Solved;
+struct Closings;
 
 class AnyRules {
 public:
@@ -69,6 +70,9 @@ public:
     virtual std::unique_ptr<AnySearch> search(const search::Settings& settings) const = 0;
     // The end of the game as a proof (any_solver.hpp); the position must hold what its solver may know.
     virtual void solve(int lines, u64 most_positions, double seconds, const StopFlag& stop, Solved& out) const = 0;
+    virtual bool ended() const = 0;
+    // The turns that may end the game, the most promising `lines` of them valued on up to `samples` samples.
+    virtual void closing(int lines, u64 samples, u64 seed, double seconds, const StopFlag& stop, Closings& out) const = 0;
     // The state as bytes, for pickling on the same build of the library only.
     virtual std::size_t state_size() const = 0;
     virtual std::string state_bytes() const = 0;
@@ -218,6 +222,8 @@ public:
     void evaluate(double* values) const override { G::evaluate(data(), state_, values); }
     std::unique_ptr<AnySearch> search(const search::Settings& settings) const override;
     void solve(int lines, u64 most_positions, double seconds, const StopFlag& stop, Solved& out) const override;
+    bool ended() const override { return G::ended(data(), state_); }
+    void closing(int lines, u64 samples, u64 seed, double seconds, const StopFlag& stop, Closings& out) const override;
     std::size_t state_size() const override { return sizeof(State); }
     std::string state_bytes() const override { return {reinterpret_cast<const char*>(&state_), sizeof(State)}; }
     bool load_state_bytes(const std::string& bytes) override {

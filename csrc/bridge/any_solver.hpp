@@ -2,6 +2,7 @@
 #pragma once
 
 #include "bridge/any_search.hpp"
+#include "search/closing.hpp"
 #include "search/solver.hpp"
 
 namespace rattus_ai::bridge {
@@ -30,6 +31,49 @@ struct Solved {
     std::vector<SolvedTurn> turns;     // of the player to act, best first
     std::vector<SolvedStep> play;
 };
+
+struct ClosingValue {
+    std::vector<int> actions;
+    u64 samples, ending, exact;
+    bool certain;
+    std::vector<double> lower, upper, squares;
+};
+
+struct Closings {
+    u64 found = 0;   // turns that may end the game
+    bool stopped = false;
+    std::vector<ClosingValue> turns;
+};
+
+inline constexpr int kSlices = 16;         // samples of each turn that there must be time for
+inline constexpr double kLooking = 0.3;    // share of the time for finding the turns
+
+template <search::Game G>
+Closings closings(const GamePosition<G>& position, int lines, u64 samples, u64 seed, double seconds, const StopFlag& stop) {
+    const auto& rules = position.data();
+    const Deadline deadline(seconds);
+    auto halt = [&] { return stop.raised() || deadline.over(); };
+    const double slice = seconds / (kSlices * lines);
+    Deadline end(slice);
+    auto end_over = [&] { return halt() || end.over(); };
+    search::Closing<G> closing(rules, position.state(), seed, halt, end_over, [&] { end = Deadline(slice); });
+    Closings out;
+    const Deadline look(seconds * kLooking);
+    auto turns = closing.candidates(static_cast<std::size_t>(lines), out.found, [&] { return stop.raised() || look.over(); });
+    // Sample by sample, so that all turns have the same random numbers however early the time is up.
+    for (u64 i = 0; i < samples && !out.stopped; ++i) {
+        for (auto& turn : turns) {
+            if (turn.certain && turn.samples > 0) continue;  // nothing is random
+            if (out.stopped = !closing.sample(turn) || halt(); out.stopped) break;
+        }
+    }
+    out.stopped = out.stopped || halt();
+    for (auto& turn : turns) {
+        out.turns.push_back({{turn.actions.begin(), turn.actions.end()}, turn.samples, turn.ending, turn.exact, turn.certain,
+                             std::move(turn.lower), std::move(turn.upper), std::move(turn.squares)});
+    }
+    return out;
+}
 
 template <search::Game G>
 Solved solved(const GamePosition<G>& position, int lines, u64 most_positions, double seconds, const StopFlag& stop) {
@@ -61,6 +105,11 @@ Solved solved(const GamePosition<G>& position, int lines, u64 most_positions, do
 template <search::Game G>
 void GamePosition<G>::solve(int lines, u64 most_positions, double seconds, const StopFlag& stop, Solved& out) const {
     out = solved(*this, lines, most_positions, seconds, stop);
+}
+
+template <search::Game G>
+void GamePosition<G>::closing(int lines, u64 samples, u64 seed, double seconds, const StopFlag& stop, Closings& out) const {
+    out = closings(*this, lines, samples, seed, seconds, stop);
 }
 
 }  // namespace rattus_ai::bridge

@@ -15,11 +15,15 @@
 
 namespace rattus_ai::rattus {
 
+// What an ability can still change in the final round; a solver forgets what no card that is left can touch.
+enum Touches : u8 { kTouchesNothing = 0, kMovesPiece = 1, kPlacesCubes = 2, kMovesCubes = 4, kTouchesRats = 8, kTouchesAnything = 15 };
+
 struct CardType {
     const char* name;
     u8 extra_cubes;      // more cubes in phase B
     u8 plague_steps;     // how far the piece may move
     bool neutral_cubes;  // the piece may count as two neutral cubes
+    u8 touches;          // in the final round
     void (*layout)(Layout&, int card);
     // The ability: legal actions of the player who holds the unused card, before C and in the final round.
     void (*count)(const Rules&, const State&, int card, CountChoices&);
@@ -38,6 +42,7 @@ struct CardDefaults {
     static constexpr u8 kExtraCubes = 0;
     static constexpr u8 kPlagueSteps = 1;
     static constexpr bool kNeutralCubes = false;
+    static constexpr u8 kTouches = kTouchesAnything;
     static void layout(Layout&, int) {}
     template <class Choices>
     static void actions(const Rules&, const State&, int, Choices&) {}
@@ -54,6 +59,7 @@ constexpr CardType card_type() {
             Card::kExtraCubes,
             Card::kPlagueSteps,
             Card::kNeutralCubes,
+            Card::kTouches,
             &Card::layout,
             &Card::template actions<CountChoices>,
             &Card::template actions<ChoiceSets>,

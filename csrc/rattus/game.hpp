@@ -81,7 +81,9 @@ struct Rattus {
     static bool end_bounds(const Rules& rules, const State& state, Memory& memory, int effort, double* lower, double* upper) {
         return rattus::end_bounds(rules, state, memory, effort, lower, upper);
     }
-    static u64 state_key(const Rules& rules, const State& state) { return rattus::state_key(rules, state); }
+    static bool ended(const Rules&, const State& state) { return final_round(state) || state.stage == Stage::kTerminal; }
+    static u64 future_key(const Rules& rules, const State& state) { return final_key(rules, state); }
+    static bool view_differs(const Rules&, const State& state, int player) { return rattus::view_differs(state, player); }
     static int missing_outcomes(const Rules& rules, const State& state, int player, Outcome* out) {
         return rattus::missing_outcomes(rules, state, player, out);
     }

@@ -19,6 +19,14 @@ inline void reduce_to_view(const Rules& rules, State& state, int player) {
     }
 }
 
+// Does this state hold a token that the player has not seen?
+inline bool view_differs(const State& state, int player) {
+    for (int i = 0; i < state.tracked_count; ++i) {
+        if (state.tracked[i].token != kNone && !((state.tracked[i].seen >> player) & 1)) return true;
+    }
+    return false;
+}
+
 // Is there a token that somebody knows and the player does not?
 inline bool hidden_from(const State& state, int player) {
     for (int i = 0; i < state.tracked_count; ++i) {

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "rattus/effect_classes.hpp"
+#include "rattus/final_key.hpp"
 #include "rattus/sweep.hpp"
 
 namespace rattus_ai::rattus {
@@ -20,36 +21,14 @@ struct Memory {
     RavageMemory ravages;
     RevealsMemory reveals;
     std::unordered_map<u64, SweepValue> sweeps;
-    std::size_t sweep_states = 300'000;  // beyond this a search goes on by itself, and a solver keeps a bracket
+    std::size_t sweep_states = 100'000;  // beyond this a search goes on by itself, and a solver keeps a bracket
     std::function<bool()> stop;          // asked now and then during long computations
+    void allow_wide() { sweep_states = 2'000'000; }
 };
 
 inline constexpr std::size_t kMostSweeps = 500'000;  // remembered at once
 
-// Everything that the value of a sweep depends on: scores and ties, unseen tokens, and what lies in the regions, whichever they are.
-inline u64 sweep_key(const Rules& rules, const State& state) {
-    u64 key = util::mix64(state.unseen[0] ^ util::mix64(state.unseen[1]));
-    for (int p = 0; p < rules.players; ++p) {
-        key = util::mix64(key + (static_cast<u64>(score(state, p)) << 8 | state.held[p]));
-    }
-    key = util::mix64(key + state.last);
-    const bool neutral = neutral_held(rules, state);
-    u64 regions = 0;
-    const int from = state.revealing == kNone ? 0 : state.revealing;
-    for (int region = from; region < rules.regions; ++region) {
-        if (state.rats[region] == 0 || !region_occupied(rules, state, region)) continue;
-        RegionContent content = region_content(rules, state, region, neutral && region == state.plague ? kNeutralCubeCount : 0);
-        if (region == from && state.stage == Stage::kReveal) content.first = state.drawing_ring;
-        u64 words[2];
-        static_assert(sizeof(RegionContent) <= sizeof(words));
-        words[1] = 0;
-        std::memcpy(words, &content, sizeof(content));
-        regions += util::mix64(util::mix64(words[0]) ^ words[1]);  // in any order
-    }
-    return util::mix64(key ^ regions);
-}
-
-inline constexpr std::size_t kSmallSweep = 300;  // states of the small computation of a solver
+inline constexpr std::size_t kSmallSweep = 16'384;  // states of the small computation of a solver: most sweeps need fewer
 
 // Is only chance left in the game?
 inline bool only_sweep_left(const Rules& rules, const State& state) {
@@ -63,7 +42,7 @@ inline bool only_sweep_left(const Rules& rules, const State& state) {
 
 inline Memory::SweepValue& remembered_sweep(const Rules& rules, const State& state, Memory& memory) {
     if (memory.sweeps.size() > kMostSweeps) memory.sweeps.clear();
-    return memory.sweeps[sweep_key(rules, state)];
+    return memory.sweeps[contents_key(rules, state, false, false)];
 }
 
 inline void compute_sweep(const Rules& rules, const State& state, Memory& memory, Memory::SweepValue& value, int effort, std::size_t states, bool bracket) {

@@ -266,13 +266,14 @@ private:
 
     static constexpr std::size_t kMostOrdered = 12;
     static constexpr double kWide = 2'000.0;
+    static constexpr std::size_t kWorthOrdering = 10'000;  // a quick look at few states costs less than the ordering
 
     void order_regions() {
         const std::size_t fixed = !regions_.empty() && regions_.front().running ? 1 : 0;
         auto cubes = [this](const Region& region) { return cubes_in(rules_, state_, region.number); };
         std::stable_sort(regions_.begin() + static_cast<std::ptrdiff_t>(fixed), regions_.end(), [&](const Region& a, const Region& b) { return cubes(a) > cubes(b); });
         const std::size_t count = regions_.size() - fixed;
-        if (count < 3 || count > kMostOrdered) return;
+        if (count < 3 || count > kMostOrdered || settings_.most_states < kWorthOrdering) return;
         signed_.assign(regions_.size() * kinds_->size(), 0);
         for (std::size_t r = 0; r < regions_.size(); ++r) {
             for (std::size_t kind = 0; kind < kinds_->size(); ++kind) signed_[r * kinds_->size() + kind] = region_signature(regions_[r], kind, 0);
@@ -540,11 +541,17 @@ private:
     void drop(Layer& layer) {
         if constexpr (std::is_same_v<Probability, SweepProbability>) {
             std::vector<Entry> entries = layer.entries();
-            std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.probability.value > b.probability.value; });
+            std::vector<double> chances;
+            for (const Entry& entry : entries) chances.push_back(entry.probability.value);
+            const auto place = chances.begin() + static_cast<std::ptrdiff_t>(settings_.most_states);
+            std::nth_element(chances.begin(), place, chances.end(), std::greater<>());
+            const double least = *place;  // kept are the more probable ones, and as many of equal probability as there is room for
+            std::size_t room = settings_.most_states;
+            for (const Entry& entry : entries) room -= entry.probability.value > least;
             layer.clear();
-            for (std::size_t k = 0; k < entries.size(); ++k) {
-                const Entry& entry = entries[k];
-                if (k < settings_.most_states) {
+            for (const Entry& entry : entries) {
+                if (entry.probability.value > least || (entry.probability.value == least && room > 0)) {
+                    room -= entry.probability.value == least;
                     layer.add({entry.used[0], entry.used[1]}, entry.lost, entry.node, entry.probability);
                     continue;
                 }

@@ -57,7 +57,9 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         // chance outcomes), 0 of them if nothing is missing; and a piece put in its place.
         { G::missing_outcomes(rules, state, number, outcomes) } -> std::same_as<int>;
         { G::learn(rules, position, number, number) };
-        { G::state_key(rules, state) } -> std::same_as<u64>;                         // of everything the state holds
+        { G::view_differs(rules, state, number) } -> std::same_as<bool>;             // does the state hold what he does not know?
+        // Positions with the same key have the same legal play ahead, worth the same to everybody.
+        { G::future_key(rules, state) } -> std::same_as<u64>;
         // --- where strength grows: replaceable guidance ---
         { G::playout_action(rules, state, random) } -> std::same_as<ActionId>;       // a light policy
         { G::priors(rules, state, actions, number, weights) };                       // positive, need not be normalised
@@ -69,10 +71,13 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         // at its end. The memory is the caller's, empty at first, and makes repeated questions cheap.
         { G::settled_turn(rules, state) } -> std::same_as<bool>;
         { G::expected_margins(rules, state, memory, values) };
+        // The end of the game has come: what is left are final decisions and chance, few enough to be solved.
+        { G::ended(rules, state) } -> std::same_as<bool>;
         // At a chance node: the exact win probabilities where no decision is left in the game; false where they are not at hand.
         { G::exact_end(rules, state, memory, values) } -> std::same_as<bool>;
-        // Likewise bounds that are proved, closer with more effort (0: at a glance, 1: a small computation, 2: all that the memory
-        // allows; above: what was found before). The memory has a member `stop`, asked during long computations.
+        // Likewise bounds that are proved, closer with more effort (0: at a glance, 1: a small computation, 2: all that the
+        // memory allows; above: what was found before). The memory has a member `stop`, asked
+        // during long computations, and allow_wide(), for proofs that may take long.
         { G::end_bounds(rules, state, memory, number, values, values) } -> std::same_as<bool>;
     };
 

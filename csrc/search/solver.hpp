@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -22,7 +24,7 @@
 
 namespace rattus_ai::search {
 
-inline constexpr int kSolverEfforts = 3;
+inline constexpr int kSolverEfforts = 3;  // 0: bounds at a glance, skipped; 1: small computations, 2: complete ones
 
 template <Game G, class Stop>
 class Solver {
@@ -52,6 +54,7 @@ public:
 
     Solver(const Rules& rules, u64 most_positions, Stop stop) : rules_(rules), most_positions_(most_positions), stop_(stop) {
         memory_.stop = [this] { return halted(); };
+        memory_.allow_wide();
     }
 
     u64 positions() const { return positions_; }
@@ -62,11 +65,13 @@ public:
     // Closes the bracket of the position until it is exact, everything was done, or stop() says so.
     Bracket solve(const State& state) {
         Bracket bracket = trivial();
-        for (int effort = 0; effort < kSolverEfforts; ++effort) {
-            const Bracket better = value(state, effort);
+        stopped_ = false;
+        effort_ = 0;
+        for (int effort = 1; effort < kSolverEfforts; ++effort) {
+            const Bracket better = value(state, effort, -1, -1.0);
             narrow(bracket, better);
             if (stopped_) break;
-            effort_ = effort + 1;
+            effort_ = effort;
             if (exact(bracket)) break;
         }
         return bracket;
@@ -180,6 +185,21 @@ private:
         }
     }
 
+    // Somebody wins, so the probabilities sum to 1.
+    void tighten(Bracket& bracket) const {
+        double low = 0.0;
+        double high = 0.0;
+        for (std::size_t p = 0; p < players(); ++p) {
+            low += bracket.lower[p];
+            high += bracket.upper[p];
+        }
+        const Bracket old = bracket;
+        for (std::size_t p = 0; p < players(); ++p) {
+            bracket.upper[p] = std::max(old.lower[p], std::min(old.upper[p], 1.0 - (low - old.lower[p])));
+            bracket.lower[p] = std::min(old.upper[p], std::max(old.lower[p], 1.0 - (high - old.upper[p])));
+        }
+    }
+
     bool halted() {
         if (!stopped_ && (stop_() || full_)) stopped_ = true;
         return stopped_;
@@ -202,7 +222,7 @@ private:
             if (G::count_actions(rules_, state) != 1) break;
             only_action(state);
         }
-        if (const auto found = table_.find(G::state_key(rules_, state)); found != table_.end()) return found->second.bracket;
+        if (const auto found = table_.find(G::future_key(rules_, state)); found != table_.end()) return found->second.bracket;
         return bracket;
     }
 
@@ -212,7 +232,8 @@ private:
         G::apply_action(rules_, state, buffer_.front());
     }
 
-    Bracket value(State state, int effort) {
+    // `player` has more than `floor` for sure elsewhere: where he gets less here, how much less does not matter.
+    Bracket value(State state, int effort, int player, double floor) {
         for (;;) {
             const int mover = G::to_act(rules_, state);
             if (mover == kTerminal) {
@@ -229,7 +250,7 @@ private:
                 }
                 return chance(state, effort, false);
             }
-            if (G::count_actions(rules_, state) != 1) return decision(state, mover, effort);
+            if (G::count_actions(rules_, state) != 1) return decision(state, mover, effort, mover == player ? floor : -1.0);
             only_action(state);
         }
     }
@@ -240,7 +261,7 @@ private:
         return average(outcomes, [&](const WeightedOutcome& outcome) {
             State next = state;
             G::apply_outcome(rules_, next, outcome.id);
-            return look_up ? known(next) : value(next, effort);
+            return look_up ? known(next) : value(next, effort, -1, -1.0);
         });
     }
 
@@ -259,85 +280,96 @@ private:
         return sum;
     }
 
-    Bracket decision(const State& state, int mover, int effort) {
-        const u64 key = G::state_key(rules_, state);
+    Bracket decision(const State& state, int mover, int effort, double floor) {
+        const u64 key = G::future_key(rules_, state);
         Bracket bracket = trivial();
         if (const auto found = table_.find(key); found != table_.end()) {
             if (found->second.effort >= effort || exact(found->second.bracket)) return found->second.bracket;
             bracket = found->second.bracket;
+            if (bracket.upper[static_cast<std::size_t>(mover)] < floor - kSame) return bracket;
         }
         if (halted()) return bracket;
         ++positions_;
         Bracket better;
-        std::vector<WeightedOutcome> outcomes(static_cast<std::size_t>(G::outcome_count(rules_)));
-        if (const int count = G::missing_outcomes(rules_, state, mover, outcomes.data()); count != 0) {
-            outcomes.resize(static_cast<std::size_t>(count));
+        bool complete = true;
+        outcomes_.resize(static_cast<std::size_t>(G::outcome_count(rules_)));
+        if (const int count = G::missing_outcomes(rules_, state, mover, outcomes_.data()); count != 0) {
+            const std::vector<WeightedOutcome> outcomes(outcomes_.begin(), outcomes_.begin() + count);
             better = average(outcomes, [&](const WeightedOutcome& outcome) {
                 State next = state;
                 G::learn(rules_, next, mover, outcome.id);
-                return value(next, effort);
+                return value(next, effort, -1, -1.0);
             });
+        } else if (!G::view_differs(rules_, state, mover)) {
+            std::vector<Bracket> brackets;
+            possible(state, mover, effort, floor, brackets, complete);
+            better = combined(brackets, mover);
         } else {
+            // He decides on what he sees; what comes of it depends on what is.
             State seen = state;
             G::reduce_to_view(rules_, seen, mover);
             std::vector<Bracket> brackets;
-            const std::vector<ActionId> actions = possible(seen, mover, effort, brackets);
-            if (G::state_key(rules_, seen) == key) {
-                better = combined(brackets, mover);
-            } else {
-                // He decides on what he sees; what comes of it depends on what is.
-                std::vector<Bracket> real;
-                for (const ActionId action : actions) {
-                    State next = state;
-                    G::apply_action(rules_, next, action);
-                    real.push_back(value(next, effort));
-                }
-                better = hull(real);
+            std::vector<Bracket> real;
+            for (const ActionId action : possible(seen, mover, effort, -1.0, brackets, complete)) {
+                State next = state;
+                G::apply_action(rules_, next, action);
+                real.push_back(value(next, effort, -1, -1.0));
             }
+            better = hull(real);
         }
         narrow(bracket, better);
+        tighten(bracket);
         if (table_.size() >= most_positions_) {
             full_ = true;
         } else {
-            table_[key] = {bracket, stopped_ ? effort - 1 : effort};
+            table_[key] = {bracket, stopped_ || !complete ? effort - 1 : effort};
         }
         return bracket;
     }
 
     // The actions that the player may choose, seeing no more and no less than this state, and what they are worth;
-    // just one where the choice is settled.
-    std::vector<ActionId> possible(const State& state, int mover, int effort, std::vector<Bracket>& brackets) {
+    // just one where the choice is settled. `complete` is cleared where something was left open because of the floor.
+    std::vector<ActionId> possible(const State& state, int mover, int effort, double needed, std::vector<Bracket>& brackets, bool& complete) {
         buffer_.resize(static_cast<std::size_t>(G::action_count(rules_)));
         const int count = G::list_actions(rules_, state, buffer_.data());
         std::vector<ActionId> actions(buffer_.begin(), buffer_.begin() + count);
         const std::size_t mine = static_cast<std::size_t>(mover);
         std::vector<Bracket> found(actions.size());
         std::vector<std::size_t> order(actions.size());
-        double floor = -1.0;
+        double floor = -1.0;  // proved here
         for (std::size_t i = 0; i < actions.size(); ++i) {
             order[i] = i;
-            if (effort == 0) {
-                found[i] = trivial();
-                continue;
-            }
             State next = state;
             G::apply_action(rules_, next, actions[i]);
             found[i] = known(next);
             floor = std::max(floor, found[i].lower[mine]);
         }
-        if (effort > 0) {
+        if (effort > 1) {
             std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
                 return found[a].lower[mine] + found[a].upper[mine] > found[b].lower[mine] + found[b].upper[mine];
             });
         }
+        std::size_t first_best = actions.size();  // the first action that is as good as what is proved
+        auto raise = [&](std::size_t i) {
+            if (found[i].lower[mine] > floor + kSame) first_best = actions.size();
+            floor = std::max(floor, found[i].lower[mine]);
+            if (found[i].lower[mine] >= floor - kSame) first_best = std::min(first_best, i);
+        };
+        for (std::size_t i = 0; i < actions.size(); ++i) raise(i);
         for (const std::size_t i : order) {
             if (stopped_) break;
-            if (found[i].upper[mine] < floor - kSame) continue;
-            if (effort > 0 && exact(found[i])) continue;
+            if (exact(found[i]) || found[i].upper[mine] < floor - kSame) continue;
+            if (first_best < i && found[i].upper[mine] <= floor + kSame) continue;  // at most as good, and later
+            if (floor >= 1.0 - kSame && first_best != i) continue;                  // for sure: the others get nothing
+            if (found[i].upper[mine] < needed - kSame) {
+                complete = false;
+                continue;
+            }
             State next = state;
             G::apply_action(rules_, next, actions[i]);
-            narrow(found[i], value(next, effort));
-            floor = std::max(floor, found[i].lower[mine]);
+            narrow(found[i], value(next, effort, mover, std::max(floor, needed)));
+            raise(i);
+            if (found[i].upper[mine] < needed - kSame && !exact(found[i])) complete = false;
         }
         // The first of those that cannot be beaten is taken; one that may be better, or earlier and as good, keeps it open.
         std::vector<ActionId> open;
@@ -346,7 +378,8 @@ private:
         for (std::size_t i = 0; i < actions.size(); ++i) {
             const double high = found[i].upper[mine];
             if (high < floor - kSame || (settled && high <= floor + kSame)) continue;
-            if (!settled && found[i].lower[mine] >= floor - kSame) settled = true;
+            if (floor >= 1.0 - kSame && i != first_best) continue;
+            if (found[i].lower[mine] >= floor - kSame) settled = true;
             open.push_back(actions[i]);
             brackets.push_back(found[i]);
         }
@@ -377,6 +410,7 @@ private:
     typename G::Memory memory_;
     std::unordered_map<u64, Known> table_;
     std::vector<ActionId> buffer_;
+    std::vector<WeightedOutcome> outcomes_;
     u64 positions_ = 0;
     u64 ends_ = 0;
     int effort_ = 0;

@@ -22,6 +22,7 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
     cdef cppclass AnySearch
     cdef cppclass StopFlag
     cdef cppclass Solved
+    cdef cppclass Closings
 
     cdef cppclass AnyRules:
         const char* game()
@@ -62,6 +63,8 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
         void set_history(vector[uint16_t] history) except +
         unique_ptr[AnySearch] search(const Settings& settings) except +
         void solve(int lines, uint64_t most_positions, double seconds, const StopFlag& stop, Solved& out) except +
+        void closing(int lines, uint64_t samples, uint64_t seed, double seconds, const StopFlag& stop, Closings& out) except +
+        cbool ended() except +
 
 
 cdef extern from "search/settings.hpp" namespace "rattus_ai::search" nogil:

@@ -14,6 +14,23 @@ class Solved(TypedDict):
     turns: list[tuple[list[int], list[float], list[float], bool]]
     play: list[tuple[int, int, int, bool]]
 
+class ClosingTurn(TypedDict):
+    actions: list[int]
+    samples: int
+    ending: int
+    exact: int
+    certain: bool
+    lower: list[float]
+    upper: list[float]
+    squares: list[float]
+
+class Closings(TypedDict):
+    found: int
+    stopped: bool
+    turns: list[ClosingTurn]
+
+def ended(position: Position) -> bool: ...
+
 class Solver:
     def stop(self) -> None: ...
     @property
@@ -21,3 +38,11 @@ class Solver:
     def solve(
         self, position: Position, lines: int = 5, most_positions: int = 1_000_000, seconds: float = 0.0
     ) -> Solved: ...
+    def closing(
+        self,
+        position: Position,
+        lines: int = 8,
+        samples: int = 64,
+        seed: int = 1,
+        seconds: float = 0.0,
+    ) -> Closings: ...

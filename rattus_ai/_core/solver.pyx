@@ -34,6 +34,26 @@ cdef extern from "bridge/any_solver.hpp" namespace "rattus_ai::bridge" nogil:
         vector[SolvedTurn] turns
         vector[SolvedStep] play
 
+    cdef cppclass ClosingValue:
+        vector[int] actions
+        uint64_t samples
+        uint64_t ending
+        uint64_t exact
+        cbool certain
+        vector[double] lower
+        vector[double] upper
+        vector[double] squares
+
+    cdef cppclass Closings:
+        uint64_t found
+        cbool stopped
+        vector[ClosingValue] turns
+
+
+def ended(Position position not None):
+    """Whether the end of the game has come: what is left are final decisions and chance, or nothing."""
+    return position.held.get().ended()
+
 
 cdef class Solver:
     """Solves positions of one game; `stop` ends a running `solve` from another thread."""
@@ -68,4 +88,29 @@ cdef class Solver:
             "upper": list(out.upper),
             "turns": [(list(turn.actions), list(turn.lower), list(turn.upper), turn.exact) for turn in out.turns],
             "play": [(step.player, step.id, step.equal, step.others_differ) for step in out.play],
+        }
+
+    def closing(self, Position position not None, int lines=8, uint64_t samples=64, uint64_t seed=1, double seconds=0.0):
+        """The turns that may end the game now, sums over the samples that ended it; see csrc/search/closing.hpp."""
+        cdef Closings out
+        if position.held.get().to_act() < 0 or position.held.get().ended():
+            raise ValueError("no player has a turn that could end the game")
+        with nogil:
+            position.held.get().closing(lines, samples, seed, seconds, self.flag, out)
+        return {
+            "found": out.found,
+            "stopped": out.stopped,
+            "turns": [
+                {
+                    "actions": list(turn.actions),
+                    "samples": turn.samples,
+                    "ending": turn.ending,
+                    "exact": turn.exact,
+                    "certain": turn.certain,
+                    "lower": list(turn.lower),
+                    "upper": list(turn.upper),
+                    "squares": list(turn.squares),
+                }
+                for turn in out.turns
+            ],
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,9 +15,9 @@ from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
-from rattus_ai.games import DocumentContent, Game, Risk
+from rattus_ai.games import DocumentContent, EndValues, Game, Risk
 from rattus_ai.notation import ENGLISH, Notation
-from rattus_ai.rattus import documents, languages, maps, risk
+from rattus_ai.rattus import documents, languages, maps, risk, sweep
 from rattus_ai.rattus.boxdata import (
     PLAYER_COUNTS,
     Card,
@@ -178,6 +179,22 @@ class RattusGame(Game):
                     f"the token of a rat in {self.region_names[region]}, which player {player} has looked at"
                 )
         return None
+
+    def end_values(self, position: CorePosition) -> EndValues | None:
+        """The exact values of the final sweep; see `rattus_ai.rattus.sweep`."""
+        if position.is_terminal() or not sweep.only_chance_left(position):
+            return None
+        values = sweep.sweep_values(position)
+        if values is None:
+            return None
+        losses = {self.region_names[region]: lost for region, lost in values.losses.items()}
+        return EndValues(values.win, values.cubes, losses)
+
+    def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
+        """The exact joint distribution of the players' cubes after the final sweep."""
+        if position.is_terminal() or not sweep.only_chance_left(position):
+            return None
+        return sweep.sweep_distribution(position)
 
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """See `rattus_ai.rattus.risk.exact_losses`."""

@@ -98,6 +98,12 @@ def sweep_distribution(
     }
 
 
+def only_chance_left(position: CorePosition) -> bool:
+    """Whether the final round is over and nobody has a say any more, except in the order of reveals."""
+    fields = core.export_state(position)
+    return bool(fields["ending"]) and fields["active"] == fields["last"]
+
+
 def region_losses(position: CorePosition) -> dict[int, tuple[Fraction, ...]]:
     """Expected losses of each player in each region of the sweep in which something can fall, exact.
 

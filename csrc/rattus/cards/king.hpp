@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct King : CardDefaults {
     static constexpr const char* kName = "king";
+    static constexpr u8 kTouches = kTouchesNothing;  // a cube without rats is as safe as one in the palace
 
     static void layout(Layout& layout, int card) {
         layout.family("king", {Argument::kRegion}, card);

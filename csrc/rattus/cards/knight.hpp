@@ -10,6 +10,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Knight : CardDefaults {
     static constexpr const char* kName = "knight";
+    static constexpr u8 kTouches = kMovesPiece;
     static constexpr u8 kPlagueSteps = 2;
     static constexpr bool kNeutralCubes = true;
 

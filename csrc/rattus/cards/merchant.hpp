@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Merchant : CardDefaults {
     static constexpr const char* kName = "merchant";
+    static constexpr u8 kTouches = kMovesCubes;
     static constexpr int kMost = 3;
 
     static void layout(Layout& layout, int card) {

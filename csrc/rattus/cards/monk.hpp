@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Monk : CardDefaults {
     static constexpr const char* kName = "monk";
+    static constexpr u8 kTouches = kTouchesRats;
 
     static void layout(Layout& layout, int card) {
         const Rules& rules = layout.rules();

@@ -9,6 +9,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Peasant : CardDefaults {
     static constexpr const char* kName = "peasant";
+    static constexpr u8 kTouches = kPlacesCubes;
     static constexpr u8 kExtraCubes = 1;
 
     template <class Choices>

@@ -1,0 +1,453 @@
+"""Exact endgames: what a position is worth when the end of the game has come, proved.
+
+Where only chance is left the game itself knows the exact values. Where final decisions are left, the solver of
+the core (csrc/search/solver.hpp) closes a bracket of lower and upper bounds until they meet. One turn earlier,
+the turns that end the game now are valued by drawing what chance does in this turn and solving what follows.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rattus_ai._core.engine import CHANCE
+from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai._core.solver import Solver, ended
+from rattus_ai.analysis import analyse
+from rattus_ai.errors import OptionError, ViewError, shown
+from rattus_ai.games import PUBLIC, EndValues, Game
+from rattus_ai.limits import Cancel, Limit
+from rattus_ai.positions import Position, View
+
+DEFAULT_SECONDS = 10.0
+"""Time of `solve` without a limit: most final rounds are proved within it."""
+
+MAX_SAMPLES = 400
+"""Samples of the chance of a turn that ends the game; the error of a probability is then 2.5 % at most."""
+
+ESTIMATE_SAMPLES = 4_000
+"""Samples behind an estimate where only chance is left: an error of 0.8 % at most."""
+
+ESTIMATE_SIMULATIONS = 8_000
+"""Simulations behind an estimate where decisions are left."""
+
+_BYTES_A_POSITION = 400
+_SAME = 1e-12
+
+
+@dataclass(frozen=True)
+class SolvedTurn:
+    """A turn and what it is worth.
+
+    Attributes:
+        turn: texts of its actions.
+        actions: their ids.
+        win: probability of winning for each player: exact, or the mean over samples, or the middle of the
+            bracket; `errors` tells which.
+        errors: standard error of each entry of `win`: 0 where it is exact, nan where it is the middle of a
+            bracket.
+        lower, upper: bounds for each player; proved where `samples` is 0, else means of proved bounds over
+            the samples that ended the game.
+        exact: `win` is proved.
+        ending: probability that the turn ends the game: 1 in the final round.
+        ending_error: its standard error.
+        samples: samples of chance behind the numbers; 0: none was needed.
+    """
+
+    turn: tuple[str, ...]
+    actions: tuple[int, ...]
+    win: tuple[float, ...]
+    errors: tuple[float, ...]
+    lower: tuple[float, ...]
+    upper: tuple[float, ...]
+    exact: bool
+    ending: float = 1.0
+    ending_error: float = 0.0
+    samples: int = 0
+
+    @property
+    def text(self) -> str:
+        """The turn on one line."""
+        return "; ".join(self.turn)
+
+
+@dataclass(frozen=True)
+class PlayStep:
+    """A step of the play that is best for everybody.
+
+    Attributes:
+        player: who acts; `CHANCE` where the likeliest of several outcomes is followed.
+        action: id of the action or outcome.
+        text: its text.
+        equal: how many other actions are known to be worth the same to the player.
+        others_differ: some of these are, or may be, worth something else to another player.
+    """
+
+    player: int
+    action: int
+    text: str
+    equal: int
+    others_differ: bool
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a position at the end of the game is worth.
+
+    Equal choices are broken by taking the first in the order of the action ids; `play` says where there were
+    any. Every player decides on what he knows himself, and nobody reads anything into what the others did.
+
+    Attributes:
+        kind: `chance` (only chance is left), `decisions` (the final decisions), or `turn` (a turn that may
+            end the game; see `turns`).
+        viewer: whose knowledge counts; `PUBLIC`, or None: everything that the position holds.
+        player: who is to decide; `CHANCE` where nobody is.
+        lower, upper: proved bounds of each player's probability of winning.
+        exact: they meet.
+        win: the probabilities: exact, or an estimate.
+        errors: standard error of each entry of `win`, 0 where it is exact; nan where nothing was sampled.
+        fractions: the exact probabilities as fractions, where asked for and `exact`; else None.
+        turns: turns of the player to decide, best first.
+        play: the play that is best for everybody, as far as it is settled.
+        ending: what the sweep does to whom and where, where only chance is left; else None.
+        distribution: joint distribution of the final points, {(points of player 0, ...): probability}, where
+            asked for, only chance is left and it was found; else None.
+        positions, ends: decisions and ends that were worked out.
+        seconds: time used.
+        reason: `solved`, `seconds`, `memory`, `cancelled`, or `samples`.
+        warning: one line about data that is not certain, or None.
+    """
+
+    kind: str
+    viewer: int | None
+    player: int
+    lower: tuple[float, ...]
+    upper: tuple[float, ...]
+    exact: bool
+    win: tuple[float, ...]
+    errors: tuple[float, ...]
+    fractions: tuple[Fraction, ...] | None
+    turns: tuple[SolvedTurn, ...]
+    play: tuple[PlayStep, ...]
+    ending: EndValues | None
+    distribution: Mapping[tuple[int, ...], Fraction] | None
+    positions: int
+    ends: int
+    seconds: float
+    reason: str
+    warning: str | None
+
+    @property
+    def proved(self) -> float:
+        """Share of the probability that is given to a winner for sure, 0 to 1; 1 where it is exact."""
+        return min(1.0, math.fsum(self.lower))
+
+
+def solve(
+    position: Position | View,
+    limit: Limit | None = None,
+    *,
+    viewer: int | None = None,
+    everything: bool = False,
+    lines: int = 5,
+    fractions: bool = False,
+    distribution: bool = False,
+    seed: int = 1,
+    cancel: Cancel | None = None,
+) -> Solution:
+    """The value of a position at the end of the game, as a proof or as a proved bracket with an estimate.
+
+    Args:
+        position: in the final round, in the sweep, or one turn before the end. For a turn that may end the
+            game the answer is what each such turn is worth (`Solution.turns`).
+        limit: seconds (10 if left out) and memory. `simulations` bounds the samples of a turn before the end.
+        viewer: whose knowledge counts; the player to decide if left out, and what everybody knows where
+            nobody has to decide. A view is solved for its own player.
+        everything: what the position holds counts, whoever knows it (not for views).
+        lines: how many turns, at least 1.
+        fractions: work the probabilities out as exact fractions too, where they are proved.
+        distribution: work the joint distribution of the final points out too, where only chance is left.
+        seed: of the estimates and samples, from 0 to 2**64 - 1.
+        cancel: ends the computation early; the bracket found so far is the answer.
+
+    Raises:
+        ViewError: the game is over, or chance is in the middle of a turn before the end.
+        OptionError: an argument is out of range, or no turn can end the game now.
+    """
+    run = _Run(position, limit, viewer, everything, lines, seed, cancel)
+    if ended(run.core):
+        return run.end(fractions, distribution)
+    return run.turn()
+
+
+class _Run:
+    """One question from its start to its answer."""
+
+    def __init__(
+        self,
+        position: Position | View,
+        limit: Limit | None,
+        viewer: int | None,
+        everything: bool,
+        lines: int,
+        seed: int,
+        cancel: Cancel | None,
+    ) -> None:
+        self.start = time.perf_counter()
+        for name, value, low, high in (("lines", lines, 1, 1000), ("seed", seed, 0, (1 << 64) - 1)):
+            if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+                raise OptionError(name, f"found {value!r}, expected a whole number from {low} to {high}")
+        self.game: Game = position.game
+        if position.is_terminal():
+            raise ViewError("the game is over")
+        self.view: View | None
+        if isinstance(position, View):
+            if viewer is not None or everything:
+                raise OptionError("viewer", "a view is solved for its own player")
+            self.view = position
+        elif everything:
+            if viewer is not None:
+                raise OptionError("viewer", f"found {viewer} beside everything, expected one of the two")
+            self.view = None
+        else:
+            player = position.current_player()
+            chosen = viewer if viewer is not None else player if player >= 0 else PUBLIC
+            if isinstance(chosen, bool) or not isinstance(chosen, int) or not PUBLIC <= chosen < self.players:
+                raise OptionError(
+                    "viewer", f"found {shown(chosen)}, expected a player from 0 to {self.players - 1} or -1"
+                )
+            self.view = position.view(chosen)
+        self.core: CorePosition
+        if self.view is not None:
+            self.core = self.view.core
+        elif isinstance(position, Position):
+            self.core = position.clone()
+        self.limit = limit or Limit(seconds=DEFAULT_SECONDS)
+        self.lines = lines
+        self.seed = seed
+        self.cancel = cancel or Cancel()
+        self.solver = Solver()
+
+    @property
+    def players(self) -> int:
+        return self.game.num_players
+
+    @property
+    def seconds(self) -> float:
+        """Seconds left, as the core takes them; the default where nothing is bounded."""
+        bound = self.limit.seconds if self.limit.seconds is not None else DEFAULT_SECONDS
+        return max(1e-6, bound - (time.perf_counter() - self.start))
+
+    def end(self, fractions: bool, distribution: bool) -> Solution:
+        """The end has come: final decisions or chance."""
+        most = self.limit.memory_mb * (1 << 20) // _BYTES_A_POSITION
+        self.cancel.attach(self.solver)
+        try:
+            found = self.solver.solve(self.core, self.lines, most, self.seconds)
+        finally:
+            self.cancel.detach(self.solver)
+        values = self.game.end_values(self.core)
+        exact = found["exact"]
+        reason = "solved"
+        if not exact:
+            reason = "cancelled" if self.cancel.cancelled else "seconds"
+            if found["full"] or not found["stopped"]:
+                reason = "memory"
+        lower, upper = tuple(found["lower"]), tuple(found["upper"])
+        if exact:
+            win, errors = lower, (0.0,) * self.players
+        else:
+            win, errors = self._estimate(lower, upper)
+        return Solution(
+            kind="chance" if values is not None or self.core.current_player() == CHANCE else "decisions",
+            viewer=None if self.view is None else self.view.player,
+            player=self.core.current_player(),
+            lower=lower,
+            upper=upper,
+            exact=exact,
+            win=win,
+            errors=errors,
+            fractions=self._fractions() if fractions and exact else None,
+            turns=tuple(self._solved(*turn) for turn in found["turns"]),
+            play=self._play(found["play"]),
+            ending=values,
+            distribution=self.game.end_distribution(self.core) if distribution else None,
+            positions=found["positions"],
+            ends=found["ends"],
+            seconds=time.perf_counter() - self.start,
+            reason=reason,
+            warning=self.game.warning,
+        )
+
+    def turn(self) -> Solution:
+        """A turn that may end the game."""
+        player = self.core.current_player()
+        if player < 0:
+            raise ViewError("chance is next: say what happened, then a player decides")
+        samples = min(MAX_SAMPLES, self.limit.simulations or MAX_SAMPLES)
+        self.cancel.attach(self.solver)
+        try:
+            found = self.solver.closing(self.core, self.lines, samples, self.seed, self.seconds)
+        finally:
+            self.cancel.detach(self.solver)
+        if not found["turns"]:
+            raise OptionError(
+                "position", "no turn that was looked at ends the game now; hint says what is strongest"
+            )
+        turns = [self._closing(turn) for turn in found["turns"] if turn["ending"]]
+        turns.sort(key=lambda turn: -turn.win[player])
+        if not turns:
+            raise OptionError("limit", "nothing could be solved within it; give more time")
+        nothing = (0.0,) * self.players
+        return Solution(
+            kind="turn",
+            viewer=None if self.view is None else self.view.player,
+            player=player,
+            lower=nothing,
+            upper=(1.0,) * self.players,
+            exact=False,
+            win=turns[0].win,
+            errors=turns[0].errors,
+            fractions=None,
+            turns=tuple(turns),
+            play=(),
+            ending=None,
+            distribution=None,
+            positions=0,
+            ends=sum(turn["ending"] for turn in found["turns"]),
+            seconds=time.perf_counter() - self.start,
+            reason="cancelled" if self.cancel.cancelled else "seconds" if found["stopped"] else "samples",
+            warning=self.game.warning,
+        )
+
+    def _solved(
+        self, actions: Sequence[int], lower: Sequence[float], upper: Sequence[float], exact: bool
+    ) -> SolvedTurn:
+        return SolvedTurn(
+            turn=tuple(self.game.action_text(action) for action in actions),
+            actions=tuple(actions),
+            win=tuple((low + high) / 2 for low, high in zip(lower, upper, strict=True)),
+            errors=tuple(
+                0.0 if high - low <= _SAME else math.nan for low, high in zip(lower, upper, strict=True)
+            ),
+            lower=tuple(lower),
+            upper=tuple(upper),
+            exact=exact,
+        )
+
+    def _closing(self, turn: Mapping[str, object]) -> SolvedTurn:
+        from typing import cast
+
+        actions = cast("list[int]", turn["actions"])
+        samples = cast(int, turn["samples"])
+        ending = cast(int, turn["ending"])
+        certain = cast(bool, turn["certain"])
+        lower = [value / ending for value in cast("list[float]", turn["lower"])]
+        upper = [value / ending for value in cast("list[float]", turn["upper"])]
+        squares = [value / ending for value in cast("list[float]", turn["squares"])]
+        win = [(low + high) / 2 for low, high in zip(lower, upper, strict=True)]
+        solved = turn["exact"] == ending
+        exact = certain and solved
+        errors = [
+            0.0
+            if exact
+            else math.sqrt(max(0.0, square - mean * mean) / (ending - 1))
+            if ending > 1 and solved
+            else math.nan
+            for square, mean in zip(squares, win, strict=True)
+        ]
+        share = ending / samples
+        return SolvedTurn(
+            turn=tuple(self.game.action_text(action) for action in actions),
+            actions=tuple(actions),
+            win=tuple(win),
+            errors=tuple(errors),
+            lower=tuple(lower),
+            upper=tuple(upper),
+            exact=exact,
+            ending=share,
+            ending_error=0.0 if certain else math.sqrt(share * (1 - share) / samples),
+            samples=0 if exact else samples,
+        )
+
+    def _play(self, steps: Sequence[tuple[int, int, int, bool]]) -> tuple[PlayStep, ...]:
+        return tuple(
+            PlayStep(
+                player,
+                action,
+                self.game.outcome_text(action) if player == CHANCE else self.game.action_text(action),
+                equal,
+                differ,
+            )
+            for player, action, equal, differ in steps
+        )
+
+    def _estimate(
+        self, lower: Sequence[float], upper: Sequence[float]
+    ) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Sampled probabilities with their errors, where no proof was found."""
+        player = self.core.current_player()
+        if player >= 0 and self.view is not None and player == self.view.player and not self.cancel.cancelled:
+            best = analyse(
+                self.view,
+                Limit(simulations=ESTIMATE_SIMULATIONS, threads=self.limit.threads),
+                lines=1,
+                seed=self.seed,
+                horizon=None,
+            ).best
+            return best.win, best.errors
+        if player >= 0 or self.cancel.cancelled:
+            middle = tuple((low + high) / 2 for low, high in zip(lower, upper, strict=True))
+            return middle, (math.nan,) * self.players
+        counts = [0] * self.players
+        for number in range(ESTIMATE_SAMPLES):
+            position = self.core.clone()
+            position.random_playout((self.seed + number * 0x9E3779B97F4A7C15) % (1 << 64))
+            for index, value in enumerate(position.returns()):
+                counts[index] += value > 0
+        win = [count / ESTIMATE_SAMPLES for count in counts]
+        return tuple(win), tuple(math.sqrt(max(p * (1 - p), 0.0) / ESTIMATE_SAMPLES) for p in win)
+
+    def _fractions(self) -> tuple[Fraction, ...] | None:
+        return exact_fractions(self.game, self.core)
+
+
+def exact_fractions(game: Game, position: CorePosition) -> tuple[Fraction, ...] | None:
+    """The exact win probabilities of a solved end: of the play that the solver settles, summed over chance.
+
+    Args:
+        game: the game.
+        position: at its end, holding what its solver may know; not changed.
+
+    Returns:
+        None where the solver does not settle the play, or where a later player knows something that the
+        position does not hold.
+    """
+    position = position.clone()
+    while True:
+        values = game.end_values(position)
+        if values is not None:
+            return values.win
+        if position.is_terminal():
+            return tuple(Fraction(int(value)) for value in position.returns())
+        if position.is_chance():
+            total = sum(weight for _, weight in position.chance_weights())
+            sums = [Fraction(0)] * position.rules.num_players
+            for outcome, weight in position.chance_weights():
+                after = position.clone()
+                after.apply(outcome)
+                part = exact_fractions(game, after)
+                if part is None:
+                    return None
+                sums = [old + new * Fraction(weight, total) for old, new in zip(sums, part, strict=True)]
+            return tuple(sums)
+        found = Solver().solve(position, 1)
+        if not found["exact"] or not found["play"]:
+            return None
+        for player, action, _, _ in found["play"]:
+            if player == CHANCE:
+                break
+            position.apply(action)
