@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rattus_ai.limits import Cancel, Limit
     from rattus_ai.positions import PUBLIC, Position, View, read_position
     from rattus_ai.records import Record, read_record
+    from rattus_ai.reviews import Review, review
 
 __version__ = "0.1.0"
 
@@ -37,11 +38,13 @@ _HOMES = {
     "Position": "rattus_ai.positions",
     "RattusAIError": "rattus_ai.errors",
     "Record": "rattus_ai.records",
+    "Review": "rattus_ai.reviews",
     "View": "rattus_ai.positions",
     "analyse": "rattus_ai.analysis",
     "load_game": "rattus_ai.games",
     "read_position": "rattus_ai.positions",
     "read_record": "rattus_ai.records",
+    "review": "rattus_ai.reviews",
 }
 
 __all__ = [
@@ -55,11 +58,13 @@ __all__ = [
     "Position",
     "RattusAIError",
     "Record",
+    "Review",
     "View",
     "analyse",
     "load_game",
     "read_position",
     "read_record",
+    "review",
 ]
 
 

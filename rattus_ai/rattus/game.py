@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,9 +14,9 @@ import msgspec
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
-from rattus_ai.games import DocumentContent, Game, Risk
+from rattus_ai.games import ChanceLosses, DocumentContent, Game, Risk
 from rattus_ai.notation import ENGLISH, Notation
-from rattus_ai.rattus import documents, languages, maps, risk
+from rattus_ai.rattus import documents, languages, luck, maps, risk
 from rattus_ai.rattus.boxdata import (
     PLAYER_COUNTS,
     Card,
@@ -180,6 +181,18 @@ class RattusGame(Game):
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """See `rattus_ai.rattus.risk.exact_losses`."""
         return risk.expected_losses(self, position, turn)
+
+    def pieces(self, position: CorePosition) -> tuple[int, ...]:
+        """See `rattus_ai.rattus.luck.pieces`."""
+        return luck.pieces(self, position)
+
+    def chance_losses(self, position: CorePosition) -> ChanceLosses | None:
+        """See `rattus_ai.rattus.luck.chance_losses`."""
+        return luck.chance_losses(self, position)
+
+    def exact_win(self, position: CorePosition) -> tuple[Fraction, ...] | None:
+        """See `rattus_ai.rattus.luck.exact_win`."""
+        return luck.exact_win(position)
 
     def risks(self, view: View) -> list[Risk]:
         """See `rattus_ai.rattus.risk.risks`."""

@@ -1,0 +1,66 @@
+"""How the budget of a decision is shared out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rattus_ai.limits import MAX_TREES, SIMULATIONS_A_TREE, Limit
+
+DEFAULT_SIMULATIONS = 100_000
+"""For a decision, with the chance that follows it; a game of three players takes about a minute."""
+
+_PROPOSING = 0.4
+_GROWING = 0.15
+_MEASURING = 0.25
+"""Shares of finding the best turn, of the tree for going on after it, and of comparing it with what was
+played. The rest goes to the chance that follows."""
+
+_SAMPLES = 64
+"""Samples at least, so that an error means something."""
+
+RATE = 100_000
+"""Samples a second that are taken for granted where the budget is a time and something is not timed itself."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The parts of the budget of one decision.
+
+    Attributes:
+        propose: for the search that finds the best turn.
+        grow: simulations of the tree that says how the game goes on.
+        compare: samples for each of the two turns.
+        luck: samples for the position before chance, and as many for the one after it.
+        threads: threads to use.
+    """
+
+    propose: Limit
+    grow: int
+    compare: int
+    luck: int
+    threads: int
+
+    @property
+    def trees(self) -> int:
+        """Trees that the comparison grows; the number does not depend on the threads."""
+        return max(1, min(MAX_TREES, self.grow // SIMULATIONS_A_TREE))
+
+    @classmethod
+    def of(cls, limit: Limit) -> Budget:
+        """The parts of a limit. A time is turned into simulations where a part cannot be timed."""
+        timed = None if limit.seconds is None else max(1, round(limit.seconds * RATE))
+        given = [bound for bound in (limit.simulations, timed) if bound is not None]
+        total = min(given, default=DEFAULT_SIMULATIONS)
+        propose = replace(
+            limit,
+            simulations=None if not limit.simulations and limit.seconds else max(2, int(total * _PROPOSING)),
+            seconds=None if limit.seconds is None else max(0.001, limit.seconds * _PROPOSING),
+        )
+        rest = 1.0 - _PROPOSING - _GROWING - _MEASURING
+        return cls(
+            propose=propose,
+            grow=max(2, int(total * _GROWING)),
+            compare=max(_SAMPLES, int(total * _MEASURING / 2)),
+            luck=max(_SAMPLES, int(total * rest / 2)),
+            threads=limit.threads,
+        )

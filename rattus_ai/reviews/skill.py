@@ -1,0 +1,232 @@
+"""What a decision cost against the best one, as far as the player could know.
+
+A search proposes the best turn. Its own figures for the gap are of no use here: the first of many lines is
+first partly by luck, so the gap to it is never negative and too large on average. So the best turn and what
+was played are compared again, on samples that had no part in the choice, both on the same random numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai._core.search import Search
+from rattus_ai.analysis import Analysis, analyse
+from rattus_ai.games import Game
+from rattus_ai.limits import DEFAULT_HORIZON, Cancel
+from rattus_ai.positions import View
+from rattus_ai.reviews.budget import Budget
+from rattus_ai.reviews.outlook import Cancelled
+from rattus_ai.reviews.result import Estimate
+
+_BATCHES = 32
+"""Batches of samples; how their means differ gives the errors of what the core keeps no products of."""
+
+_STRIDE = 1 << 32
+"""Samples of batch b are numbered from b times this, so that no random numbers are used twice."""
+
+_OTHER = 0x5DEECE66D
+"""Turns the seed of the proposals into that of the comparison."""
+
+_CANDIDATES = 5
+"""Lines of the search that proposes: the best, and others for the margin of the best."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found about a decision; see `rattus_ai.reviews.result.Decision` for the fields."""
+
+    best_actions: tuple[int, ...]
+    loss: float
+    error: float
+    exact: bool
+    margin: float | None
+    margin_error: float | None
+    before: Estimate
+    after: Estimate
+    effect: Estimate
+    samples: int
+    simulations: int
+
+
+def judge(
+    view: View, played: Sequence[int], *, forced: bool, budget: Budget, seed: int, cancel: Cancel
+) -> Verdict:
+    """Compares what was played with the best turn that can be found.
+
+    Args:
+        view: what the player knew.
+        played: ids of a whole turn, up to chance or another player.
+        forced: nothing else was legal.
+        budget: what may be spent.
+        seed: decides everything random.
+        cancel: ends it early.
+
+    Raises:
+        Cancelled: by `cancel`.
+    """
+    played = tuple(played)
+    core = view.core
+    if forced:
+        value = _exact_after(view.game, core, played)
+        simulations = 0
+        if value is None:
+            alone = _sampled(core, [played], budget, seed, cancel)
+            value, simulations = alone.values[0], alone.simulations
+        nothing = _difference(value, value)
+        return Verdict(played, 0.0, 0.0, True, None, None, value, value, nothing, 0, simulations)
+    analysis = analyse(
+        view,
+        budget.propose,
+        lines=_CANDIDATES,
+        seed=seed,
+        include=[played],
+        horizon=DEFAULT_HORIZON,
+        cancel=cancel,
+    )
+    if cancel.cancelled:
+        raise Cancelled
+    best, proved = _best(core, view.player, analysis, played)
+    margin, margin_error = _margin(core, view.player, analysis, best) if best == played else (None, None)
+    sampled = None
+    if proved is not None:
+        before, after = proved
+    else:
+        exact = _exact_after(view.game, core, best), _exact_after(view.game, core, played)
+        if exact[0] is not None and exact[1] is not None:
+            before, after = exact[0], exact[1]
+        else:
+            turns = [best] if best == played else [best, played]
+            sampled = _sampled(core, turns, budget, seed, cancel)
+            before, after = sampled.values[0], sampled.values[-1]
+    simulations = analysis.simulations + (0 if sampled is None else sampled.simulations)
+    effect = sampled.effect if sampled is not None else _difference(after, before)
+    loss = -effect.values[view.player] + 0.0
+    return Verdict(
+        best_actions=best,
+        loss=loss,
+        error=effect.errors[view.player],
+        exact=sampled is None,
+        margin=margin,
+        margin_error=margin_error,
+        before=before,
+        after=after,
+        effect=effect,
+        samples=0 if sampled is None else sampled.samples,
+        simulations=simulations,
+    )
+
+
+def _after(core: CorePosition, turn: Sequence[int]) -> CorePosition:
+    """The position after a turn."""
+    position = core.clone()
+    for action in turn:
+        position.apply(action)
+    return position
+
+
+def _best(
+    core: CorePosition, player: int, analysis: Analysis, played: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[Estimate, Estimate] | None]:
+    """The best line, and the proved values of it and of what was played where both are proved.
+
+    The same actions in another order are the same turn: then it is the one that was played.
+    """
+    key = _after(core, played).key(player)
+    first = analysis.best
+    same = first.actions == played or _after(core, first.actions).key(player) == key
+    mine = next((line for line in analysis.lines if line.actions == played), None)
+    proved = None
+    if mine is not None and first.exact and mine.exact:
+        zeros = (0.0,) * len(first.win)
+        proved = Estimate(first.win, zeros), Estimate(mine.win, zeros)
+        same = same or first.value == mine.value
+    return (played, (proved[1], proved[1]) if proved else None) if same else (first.actions, proved)
+
+
+def _margin(
+    core: CorePosition, player: int, analysis: Analysis, best: tuple[int, ...]
+) -> tuple[float | None, float | None]:
+    """How far the best turn that is really another one is behind the first line."""
+    key = _after(core, best).key(player)
+    for line in analysis.lines:
+        if line.actions != best and _after(core, line.actions).key(player) != key:
+            if math.isnan(line.gap_error):
+                return None, None
+            return line.gap, line.gap_error
+    return None, None
+
+
+def _exact_after(game: Game, core: CorePosition, turn: Sequence[int]) -> Estimate | None:
+    """The exact value after a turn for the player whose view it is, where the game can compute it."""
+    values = game.exact_win(_after(core, turn))
+    return None if values is None else Estimate(tuple(map(float, values)), (0.0,) * len(values))
+
+
+def _difference(after: Estimate, before: Estimate) -> Estimate:
+    """The difference of exact values."""
+    values = tuple(late - early for late, early in zip(after.values, before.values, strict=True))
+    return Estimate(values, (0.0,) * len(values))
+
+
+@dataclass(frozen=True)
+class _Sampled:
+    values: tuple[Estimate, ...]
+    effect: Estimate
+    samples: int
+    simulations: int
+
+
+def _sampled(
+    core: CorePosition, turns: Sequence[Sequence[int]], budget: Budget, seed: int, cancel: Cancel
+) -> _Sampled:
+    """One or two turns on fresh samples; the effect is the last one less the first one."""
+    players = core.rules.num_players
+    search = Search(
+        core,
+        seed=seed ^ _OTHER,
+        trees=budget.trees,
+        memory_mb=budget.propose.memory_mb,
+        horizon=DEFAULT_HORIZON,
+    )
+    lines = [list(turn) for turn in turns]
+    each = max(2, math.ceil(budget.compare / _BATCHES))
+    sums = np.zeros((_BATCHES, len(lines), players))
+    squares = np.zeros((len(lines), players))
+    own = np.zeros((len(lines), len(lines)))
+    cancel.attach(search)
+    try:
+        search.run(budget.grow, budget.threads)
+        for batch in range(_BATCHES):
+            if cancel.cancelled:
+                raise Cancelled
+            paired = search.paired(lines, batch * _STRIDE)
+            search.compare(lines, paired, each, budget.threads)
+            if paired.samples < each:
+                raise Cancelled
+            total, square, product = paired.sums()
+            sums[batch] = np.reshape(total, (len(lines), players))
+            squares += np.reshape(square, (len(lines), players))
+            own += np.reshape(product, (len(lines), len(lines)))
+    finally:
+        cancel.detach(search)
+    count = each * _BATCHES
+    means = sums.sum(axis=0) / count
+    errors = np.sqrt(np.maximum(squares / count - means**2, 0.0) / (count - 1))
+    changes = (sums[:, -1] - sums[:, 0]) / each
+    spread = changes.std(axis=0, ddof=1) / math.sqrt(_BATCHES)
+    # For the player who decides the core keeps the products, which say it more precisely.
+    player = core.current_player()
+    mean_square = (own[0, 0] + own[-1, -1] - 2 * own[0, -1]) / count
+    variance = mean_square - (means[-1, player] - means[0, player]) ** 2
+    spread[player] = math.sqrt(max(0.0, variance) / (count - 1))
+    values = tuple(
+        Estimate(tuple(map(float, mean)), tuple(map(float, error)))
+        for mean, error in zip(means, errors, strict=True)
+    )
+    effect = Estimate(tuple(map(float, changes.mean(axis=0))), tuple(map(float, spread)))
+    return _Sampled(values, effect, count, search.simulations + count * len(lines))
