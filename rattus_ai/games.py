@@ -123,8 +123,10 @@ class Game(ABC):
             values.
         warning: one line about data that is not certain, for everything that is printed with this game; None
             if all is.
+        piece_word: what the pieces of `pieces` are called, in the plural.
     """
 
+    piece_word: str = "pieces"
     name: str
     rules: Rules
     notation: Notation
@@ -225,7 +227,7 @@ class Game(ABC):
         return None
 
     def chance_losses(self, position: CorePosition) -> ChanceLosses | None:
-        """What the chance events up to the next decision cost on average, for somebody who knows the position.
+        """What chance costs on average up to the next decision, for somebody who knows the position.
 
         Returns:
             None where a player decides next, nothing can be lost, it is not known exactly, or the game knows

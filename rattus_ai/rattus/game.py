@@ -68,6 +68,7 @@ class RattusGame(Game):
     """
 
     name = "rattus"
+    piece_word = "cubes"
 
     def __init__(
         self, options: RuleFields, map_data: MapData, tokens: TokenData, cards: Sequence[Card]

@@ -109,5 +109,6 @@ def _outcomes(position: CorePosition) -> list[tuple[CorePosition, Fraction]]:
 
 def _choices(state: Mapping[str, Any], region: int) -> int:
     """Choices among the rats of a region."""
-    unlooked = sum(count > 0 for count in state["unlooked"][region])
-    return unlooked + sum(where == region for where, *_ in state["tracked"])
+    unlooked = [count for count in state["unlooked"][region] if count]
+    tracked = [where for where, *_ in state["tracked"] if where == region]
+    return len(unlooked) + len(tracked)

@@ -9,8 +9,8 @@ from rattus_ai.limits import MAX_TREES, SIMULATIONS_A_TREE, Limit
 DEFAULT_SIMULATIONS = 100_000
 """For a decision, with the chance that follows it; a game of three players takes about a minute."""
 
-_PROPOSING = 0.4
-_GROWING = 0.15
+_PROPOSING = 0.35
+_GROWING = 0.2
 _MEASURING = 0.25
 """Shares of finding the best turn, of the tree for going on after it, and of comparing it with what was
 played. The rest goes to the chance that follows."""
@@ -19,7 +19,7 @@ _SAMPLES = 64
 """Samples at least, so that an error means something."""
 
 RATE = 100_000
-"""Samples a second that are taken for granted where the budget is a time and something is not timed itself."""
+"""Samples a second that are taken for granted where the budget is a time and a part is not timed."""
 
 
 @dataclass(frozen=True)

@@ -42,9 +42,8 @@ def luck_of(
         lost = tuple(was - now for was, now in zip(pieces, left, strict=True))
     certain = all(count == 1 for count in stretch.choices)
     samples = 0
-    zeros = (0.0,) * game.num_players
     if certain:
-        win = Estimate(zeros, zeros)
+        win = Estimate.proved((0.0,) * game.num_players)
     else:
         # Both sides are cut off at the same turn; a turn that ends within the stretch counts.
         early = outlook(
@@ -62,6 +61,7 @@ def luck_of(
         win = Estimate(
             tuple(now - was for was, now in zip(early.values, late.values, strict=True)),
             tuple(math.hypot(one, other) for one, other in zip(early.errors, late.errors, strict=True)),
+            early.exact and late.exact,
         )
     luck = Luck(
         number=number,

@@ -7,7 +7,6 @@ what chance changed is fair, it is zero on average.
 
 from __future__ import annotations
 
-import math
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 
@@ -30,7 +29,7 @@ def exact_outlook(position: Position) -> Estimate | None:
     values = position.game.exact_win(position.knowledge(None))
     if values is None:
         return None
-    return Estimate(tuple(map(float, values)), (0.0,) * len(values))
+    return Estimate.proved(values)
 
 
 def outlook(
@@ -72,4 +71,12 @@ def outlook(
                     sums += part
     means = sums[0] / samples
     variances = np.maximum(sums[1] / samples - means**2, 0.0) / (samples - 1)
-    return Estimate(tuple(map(float, means)), tuple(map(math.sqrt, variances)))
+    return Estimate(tuple(map(float, means)), tuple(at_least(root, samples) for root in np.sqrt(variances)))
+
+
+def at_least(error: float, samples: int) -> float:
+    """A standard error that is honest where all samples were alike.
+
+    What has not happened in n samples may well happen once in n, so the error is 1/n at least.
+    """
+    return max(float(error), 1.0 / samples)

@@ -1,11 +1,12 @@
 """What a review says: decisions, luck, turning points, players.
 
 All values are probabilities of winning, 0 to 1, one number for each player, unless said otherwise. Every
-estimate has a standard error beside it; an error of 0.0 says that the value is exact.
+estimate has a standard error beside it, or is marked as exact and has an error of 0.0.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -15,15 +16,17 @@ from rattus_ai.records import Record
 
 @dataclass(frozen=True)
 class Estimate:
-    """Numbers of all players with their standard errors."""
+    """Numbers of all players with their standard errors; `exact` where nothing is estimated."""
 
     values: tuple[float, ...]
     errors: tuple[float, ...]
+    exact: bool = False
 
-    @property
-    def exact(self) -> bool:
-        """Whether nothing here is estimated."""
-        return not any(self.errors)
+    @classmethod
+    def proved(cls, values: Iterable[float | Fraction]) -> Estimate:
+        """Exact values."""
+        known = tuple(map(float, values))
+        return cls(known, (0.0,) * len(known), exact=True)
 
 
 @dataclass(frozen=True)
@@ -41,11 +44,11 @@ class Decision:
         loss: probability of winning that the player gave up against the best turn, as he could know it, from
             samples that had no part in finding that turn. It may be negative where the two are close. None
             where the decision was not looked at.
-        error: standard error of the loss; 0.0 where the loss is exact.
+        error: standard error of the loss; 0.0 where it is exact, or what was played was the best turn found.
         exact: both turns were valued exactly, or there was only one.
         forced: nothing else was legal.
-        level: name of the loss, see `rattus_ai.reviews.thresholds`; None for small ones and for those that are
-            not established.
+        level: name of the loss, see `rattus_ai.reviews.thresholds`; None for small ones and for those not
+            established.
         margin: how far the second best turn that was found is behind the best, if the best was played; None
             otherwise.
         margin_error: its standard error.
@@ -132,6 +135,7 @@ class TurningPoint:
         player: who decided, or whose chances chance changed most.
         swing: what his probability of winning changed by; negative is bad for him.
         error: its standard error.
+        exact: nothing of it is estimated.
     """
 
     kind: Literal["decision", "luck"]
@@ -139,14 +143,16 @@ class TurningPoint:
     player: int
     swing: float
     error: float
+    exact: bool
 
 
 @dataclass(frozen=True)
 class Share:
-    """A part of what led from the start to the result."""
+    """A part of what led from the start to the result; `exact` where nothing of it is estimated."""
 
     value: float
     error: float
+    exact: bool
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rattus_ai.errors import OptionError, RecordError, ViewError, shown
@@ -122,8 +123,8 @@ class _Run:
             done += 1
         self._tell(done, len(pieces), pieces[-1].after.turn() + 1)
         partial = done < len(pieces)
-        if self.decisions and self.decisions[0].start == 0:
-            start = self.decisions[0].before
+        if self.decisions and self.decisions[0].after is not None:
+            start = _before_luck(self.decisions[0], self.luck)
         end = self._end(pieces[done - 1], start, partial) if done else start
         return Review(
             record=self.record,
@@ -143,10 +144,8 @@ class _Run:
         )
 
     def _start(self, first: Stretch) -> Estimate:
-        """What the beginning is worth; quick, since it is needed also where the review is cancelled at once."""
-        return self._outlook(
-            first.before, _FIRST, Cancel(), self.budget.luck if first.player is None else _QUICK
-        )
+        """A quick value of the beginning, for a review that comes to no decision it could judge."""
+        return self._outlook(first.before, _FIRST, Cancel(), _QUICK)
 
     def _end(self, last: Stretch, start: Estimate, partial: bool) -> Estimate:
         """What the position after the last finished stretch is worth."""
@@ -249,3 +248,19 @@ class _Run:
     def _tell(self, done: int, total: int, turn: int) -> None:
         if self.on_progress is not None:
             self.on_progress(Progress(done, total, turn))
+
+
+def _before_luck(first: Decision, luck: Sequence[Luck]) -> Estimate:
+    """The value of the start: that of the first decision, less the luck before it."""
+    earlier = [stretch.win for stretch in luck if stretch.stop <= first.start]
+    return Estimate(
+        tuple(
+            value - math.fsum(win.values[player] for win in earlier)
+            for player, value in enumerate(first.before.values)
+        ),
+        tuple(
+            math.hypot(error, *(win.errors[player] for win in earlier))
+            for player, error in enumerate(first.before.errors)
+        ),
+        first.before.exact and all(win.exact for win in earlier),
+    )

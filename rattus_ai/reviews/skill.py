@@ -20,7 +20,7 @@ from rattus_ai.games import Game
 from rattus_ai.limits import DEFAULT_HORIZON, Cancel
 from rattus_ai.positions import View
 from rattus_ai.reviews.budget import Budget
-from rattus_ai.reviews.outlook import Cancelled
+from rattus_ai.reviews.outlook import Cancelled, at_least
 from rattus_ai.reviews.result import Estimate
 
 _BATCHES = 32
@@ -142,8 +142,7 @@ def _best(
     mine = next((line for line in analysis.lines if line.actions == played), None)
     proved = None
     if mine is not None and first.exact and mine.exact:
-        zeros = (0.0,) * len(first.win)
-        proved = Estimate(first.win, zeros), Estimate(mine.win, zeros)
+        proved = Estimate.proved(first.win), Estimate.proved(mine.win)
         same = same or first.value == mine.value
     return (played, (proved[1], proved[1]) if proved else None) if same else (first.actions, proved)
 
@@ -164,13 +163,13 @@ def _margin(
 def _exact_after(game: Game, core: CorePosition, turn: Sequence[int]) -> Estimate | None:
     """The exact value after a turn for the player whose view it is, where the game can compute it."""
     values = game.exact_win(_after(core, turn))
-    return None if values is None else Estimate(tuple(map(float, values)), (0.0,) * len(values))
+    return None if values is None else Estimate.proved(values)
 
 
 def _difference(after: Estimate, before: Estimate) -> Estimate:
     """The difference of exact values."""
     values = tuple(late - early for late, early in zip(after.values, before.values, strict=True))
-    return Estimate(values, (0.0,) * len(values))
+    return Estimate.proved(values)
 
 
 @dataclass(frozen=True)
@@ -225,8 +224,13 @@ def _sampled(
     variance = mean_square - (means[-1, player] - means[0, player]) ** 2
     spread[player] = math.sqrt(max(0.0, variance) / (count - 1))
     values = tuple(
-        Estimate(tuple(map(float, mean)), tuple(map(float, error)))
+        Estimate(tuple(map(float, mean)), tuple(at_least(each, count) for each in error))
         for mean, error in zip(means, errors, strict=True)
     )
-    effect = Estimate(tuple(map(float, changes.mean(axis=0))), tuple(map(float, spread)))
+    if len(lines) == 1:
+        effect = Estimate.proved((0.0,) * players)
+    else:
+        effect = Estimate(
+            tuple(map(float, changes.mean(axis=0))), tuple(at_least(each, count) for each in spread)
+        )
     return _Sampled(values, effect, count, search.simulations + count * len(lines))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from rattus_ai.reviews.result import Decision, Estimate, Luck, PlayerSummary, Share, TurningPoint
 from rattus_ai.reviews.thresholds import LEVELS, established
 
-MOST_TURNING_POINTS = 10
+MOST_TURNING_POINTS = 20
 """Turning points that a review keeps."""
 
 
@@ -18,12 +18,17 @@ def turning_points(decisions: Sequence[Decision], luck: Sequence[Luck]) -> tuple
     found = []
     for decision in decisions:
         if decision.loss is not None and decision.error is not None:
-            swing = TurningPoint("decision", decision.number, decision.player, -decision.loss, decision.error)
+            swing = TurningPoint(
+                "decision", decision.number, decision.player, -decision.loss, decision.error, decision.exact
+            )
             found.append(swing)
     for stretch in luck:
         values, errors = stretch.win.values, stretch.win.errors
-        player = max(range(len(values)), key=lambda each: abs(values[each]))  # noqa: B023 (used at once)
-        found.append(TurningPoint("luck", stretch.number, player, values[player], errors[player]))
+        sizes = [abs(value) for value in values]
+        player = sizes.index(max(sizes))
+        found.append(
+            TurningPoint("luck", stretch.number, player, values[player], errors[player], stretch.win.exact)
+        )
     clear = [point for point in found if point.swing and established(point.swing, point.error)]
     return tuple(sorted(clear, key=lambda point: -abs(point.swing))[:MOST_TURNING_POINTS])
 
@@ -38,8 +43,8 @@ def summaries(
 def _summary(
     player: int, decisions: Sequence[Decision], luck: Sequence[Luck], start: Estimate, end: Estimate
 ) -> PlayerSummary:
-    begun = Share(start.values[player], start.errors[player])
-    ended = Share(end.values[player], end.errors[player])
+    begun = Share(start.values[player], start.errors[player], start.exact)
+    ended = Share(end.values[player], end.errors[player], end.exact)
     effects = [(each.player == player, each.effect) for each in decisions if each.effect is not None]
     own = _total(player, (effect for mine, effect in effects if mine))
     others = _total(player, (effect for mine, effect in effects if not mine))
@@ -48,13 +53,14 @@ def _summary(
     rest = Share(
         ended.value - begun.value - own.value - others.value - chance.value,
         math.hypot(*(part.error for part in parts)),
+        all(part.exact for part in parts),
     )
     mine = [each for each in decisions if each.player == player and not each.forced]
     losses = [(each.loss, each.error) for each in mine if each.loss is not None and each.error is not None]
     mean = None
     if losses:
         total = math.fsum(loss for loss, _ in losses)
-        mean = Share(total / len(losses), math.hypot(*(error for _, error in losses)) / len(losses))
+        mean = Share(total / len(losses), math.hypot(*(error for _, error in losses)) / len(losses), False)
     struck = [stretch for stretch in luck if stretch.expected is not None and stretch.lost is not None]
     return PlayerSummary(
         player=player,
@@ -80,7 +86,9 @@ def _total(player: int, parts: Iterable[Estimate]) -> Share:
     """The sum for one player; the parts come from different random numbers, so variances add."""
     known = list(parts)
     value = math.fsum(part.values[player] for part in known)
-    return Share(value, math.hypot(*(part.errors[player] for part in known)))
+    return Share(
+        value, math.hypot(*(part.errors[player] for part in known)), all(part.exact for part in known)
+    )
 
 
 def _worst(mine: Sequence[Decision]) -> int | None:

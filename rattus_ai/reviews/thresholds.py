@@ -15,10 +15,12 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level("blunder", 0.10, "one game in ten is thrown away by a single decision"),
-    Level("mistake", 0.05, "one game in twenty; two such decisions outweigh the advantage of a good seat"),
+    Level("blunder", 0.10, "one game in ten is given away by one decision"),
+    Level("mistake", 0.05, "one game in twenty"),
     Level(
-        "inaccuracy", 0.02, "one game in fifty; smaller losses are too fine for the evaluation at the horizon"
+        "inaccuracy",
+        0.02,
+        "one game in fifty; smaller ones may well be errors of the evaluation, which no ± shows",
     ),
 )
 """Largest first."""
@@ -28,7 +30,7 @@ CONFIDENCE_POINT = 1.959963984540054
 
 
 def established(value: float, error: float) -> bool:
-    """Whether a value differs from zero at 95 % confidence; without an error it must only not be zero."""
+    """Whether a value differs from zero at 95 % confidence; exact ones do if they are not zero."""
     return abs(value) > CONFIDENCE_POINT * error
 
 
