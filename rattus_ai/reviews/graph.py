@@ -18,6 +18,9 @@ _DASHES = ("", "8 4", "2 4", "10 4 2 4", "14 4", "5 3")
 _LABEL = 17.0
 """Least distance between two names at the right edge."""
 
+_TICK = 30.0
+"""Least distance between two numbers of turns."""
+
 _MOST_TICKS = 14
 
 
@@ -81,27 +84,38 @@ def _y(value: float) -> float:
 
 
 def _grid(review: Review, span: int) -> list[str]:
+    """Lines for every quarter, and the numbers of turns where they have room."""
     parts = []
+    right = _WIDTH - _RIGHT
     for level in (0, 25, 50, 75, 100):
-        y = _n(_y(level / 100))
-        parts.append(f'<line class="grid" x1="{_n(_LEFT)}" x2="{_n(_WIDTH - _RIGHT)}" y1="{y}" y2="{y}"/>')
-        parts.append(
-            f'<text class="tick" x="{_n(_LEFT - 8)}" y="{y}" dy="4" text-anchor="end">{level}</text>'
-        )
+        y = _y(level / 100)
+        label = f"{level} %" if level == 100 else str(level)
+        parts.append(_rule(_LEFT, y, right, y))
+        parts.append(_tick(_LEFT - 8, y + 4, label, "end"))
     firsts: dict[int, int] = {}
     for decision in review.decisions:
         firsts.setdefault(decision.turn, decision.start)
     step = max(1, -(-len(firsts) // _MOST_TICKS))
+    last = -_TICK
+    foot = _y(0.0)
     for number, (turn, event) in enumerate(firsts.items()):
-        if number % step == 0:
-            x = _n(_x(event, span))
-            foot = _y(0.0)
-            parts.append(f'<line class="grid" x1="{x}" x2="{x}" y1="{_n(foot)}" y2="{_n(foot + 5)}"/>')
-            parts.append(f'<text class="tick" x="{x}" y="{_n(foot + 19)}" text-anchor="middle">{turn}</text>')
-    middle = _n(_LEFT + (_WIDTH - _LEFT - _RIGHT) / 2)
-    parts.append(f'<text class="tick" x="{middle}" y="{_n(_HEIGHT - 4)}" text-anchor="middle">turn</text>')
-    parts.append(f'<text class="tick" x="{_n(_LEFT - 8)}" y="11" text-anchor="end">%</text>')
+        x = _x(event, span)
+        if number % step == 0 and x - last >= _TICK:
+            last = x
+            parts.append(_rule(x, foot, x, foot + 5))
+            parts.append(_tick(x, foot + 19, str(turn), "middle"))
+    parts.append(_tick((_LEFT + right) / 2, _HEIGHT - 4, "turn", "middle"))
     return parts
+
+
+def _rule(x1: float, y1: float, x2: float, y2: float) -> str:
+    return (
+        f'<line class="grid" stroke="currentColor" x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"/>'
+    )
+
+
+def _tick(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text class="tick" x="{_n(x)}" y="{_n(y)}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
 def _band(knots: Sequence[_Knot], player: int, span: int) -> str:
@@ -112,14 +126,16 @@ def _band(knots: Sequence[_Knot], player: int, span: int) -> str:
         x = _n(_x(knot.event, span))
         upper.append(f"{x},{_n(_y(knot.value.values[player] + reach))}")
         lower.append(f"{x},{_n(_y(knot.value.values[player] - reach))}")
-    return f'<polygon class="band p{player}" points="{" ".join([*upper, *reversed(lower)])}"/>'
+    corners = " ".join([*upper, *reversed(lower)])
+    return f'<polygon class="p{player}" fill="currentColor" fill-opacity="0.16" points="{corners}"/>'
 
 
 def _line(knots: Sequence[_Knot], player: int, span: int) -> str:
     corners = " ".join(f"{_n(_x(knot.event, span))},{_n(_y(knot.value.values[player]))}" for knot in knots)
     dashes = _DASHES[player % len(_DASHES)]
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-    return f'<polyline class="line p{player}" points="{corners}"{dashed}/>'
+    look = 'fill="none" stroke="currentColor" stroke-width="2.4" stroke-linejoin="round"'
+    return f'<polyline class="p{player}" {look}{dashed} points="{corners}"/>'
 
 
 def _labels(words: Words, end: Estimate) -> list[str]:
@@ -135,7 +151,7 @@ def _labels(words: Words, end: Estimate) -> list[str]:
         heights[number] = min(heights[number], limit) if excess else heights[number]
     x = _n(_WIDTH - _RIGHT + 10)
     return [
-        f'<text class="name p{player}" x="{x}" y="{_n(height)}" dy="4">'
+        f'<text class="name p{player}" fill="currentColor" x="{x}" y="{_n(height)}" dy="4">'
         f"{escape(_short(words.names[player]))} {100 * end.values[player]:.0f}</text>"
         for player, height in zip(order, heights, strict=True)
     ]
@@ -152,7 +168,8 @@ def _markers(words: Words, knots: Sequence[_Knot], points: int, span: int) -> li
         x, y = _x(knot.event, span), _y(knot.value.values[point.player])
         text = f"{number}. {words.headline(point)}: {swing(point)}"
         parts.append(
-            f'<a href="#point-{number}" aria-label="{escape(text)}"><g class="marker p{point.player}">'
+            f'<a href="#point-{number}" aria-label="{escape(text)}"><g class="marker p{point.player}" '
+            'fill="currentColor">'
             f"<title>{escape(text)}</title>"
             f'<circle cx="{_n(x)}" cy="{_n(y)}" r="10"/>'
             f'<text x="{_n(x)}" y="{_n(y)}" dy="4" text-anchor="middle">{number}</text></g></a>'

@@ -168,21 +168,13 @@ def _skill(words: Words) -> str:
     levels = [level for level, _ in words.review.players[0].levels]
     heads += [("n", f"{'inaccuracies' if level == 'inaccuracy' else level + 's'}") for level in levels]
     heads += [("n", f"{unit} lost to chance"), ("n", "expected"), ("n", f"luck in {unit}")]
-    heads += [("text", "worst turn"), ("text", "best turn")]
     rows = [_skill_row(words, each) for each in words.review.players]
-    return _table("Skill and luck of each player", heads, rows)
+    extremes = [text for each in words.review.players for text in _extremes(words, each)]
+    listed = f'<ul class="plain">{"".join(extremes)}</ul>\n' if extremes else ""
+    return _table("Skill and luck of each player", heads, rows) + listed
 
 
 def _skill_row(words: Words, each: PlayerSummary) -> str:
-    def turn(number: int | None, value: str) -> str:
-        if number is None:
-            return "-"
-        decision = words.review.decisions[number]
-        return f"{value} in turn {decision.turn}: {words.played(decision)}"
-
-    decisions = words.review.decisions
-    worst = "" if each.worst is None else f"{100 * (decisions[each.worst].loss or 0):.1f} % lost"
-    best = "" if each.best is None else f"{100 * (decisions[each.best].margin or 0):.1f} % above the next"
     cells = [
         _who(words, each.player),
         _cell(str(each.decisions), "n"),
@@ -191,10 +183,24 @@ def _skill_row(words: Words, each: PlayerSummary) -> str:
         _cell("-" if each.lost is None else str(each.lost), "n"),
         _cell("-" if each.expected is None else f"{float(each.expected):.2f}", "n"),
         _cell(pieces(each.pieces), "n"),
-        _cell(turn(each.worst, worst), "text"),
-        _cell(turn(each.best, best), "text"),
     ]
     return f"<tr>{''.join(cells)}</tr>\n"
+
+
+def _extremes(words: Words, each: PlayerSummary) -> list[str]:
+    """The worst and the best turn of a player, as items of a list."""
+    found = []
+    name = f'<strong class="p{each.player}">{_safe(words.names[each.player])}</strong>'
+    if each.worst is not None:
+        worst = words.review.decisions[each.worst]
+        text = f", worst decision: turn {worst.turn}, {loss(worst)} % lost by {words.played(worst)}"
+        found.append(f"<li>{name}{_safe(text)}</li>")
+    if each.best is not None:
+        best = words.review.decisions[each.best]
+        ahead = percent(best.margin or 0.0, best.margin_error or 0.0, unit=" %")
+        text = f", best decision: turn {best.turn}, {ahead} ahead of the next best: {words.played(best)}"
+        found.append(f"<li>{name}{_safe(text)}</li>")
+    return found
 
 
 def _decisions(words: Words) -> str:
@@ -249,7 +255,7 @@ def _luck_row(words: Words, each: Luck) -> str:
 def _card(words: Words, maps: _Positions, number: int, point: TurningPoint) -> str:
     review = words.review
     direction = "up" if point.swing > 0 else "down-text"
-    size = swing(point)
+    size = swing(point, " %")
     if point.kind == "decision":
         decision = review.decisions[point.number]
         seen: Position | View = maps.at(decision.start).view(decision.player)
@@ -273,7 +279,7 @@ def _card(words: Words, maps: _Positions, number: int, point: TurningPoint) -> s
         f'<article class="card" id="point-{number}" aria-labelledby="head-{number}">\n<header>'
         f'<span class="number" aria-hidden="true">{number}</span>'
         f'<h3 id="head-{number}">{_safe(words.headline(point))}</h3>'
-        f'<span class="swing {direction}">{size} %</span></header>\n<dl>{listed}</dl>\n'
+        f'<span class="swing {direction}">{size}</span></header>\n<dl>{listed}</dl>\n'
         f'<figure class="map"><div class="wide" tabindex="0" role="region" aria-label="Map {number}">'
         f"{picture}</div>"
         f"<figcaption>{_safe(caption)}</figcaption></figure>\n</article>\n"

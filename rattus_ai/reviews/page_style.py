@@ -25,7 +25,7 @@ body{margin:0;background:var(--ground);color:var(--ink);
 font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 main,header,footer{max-width:66rem;margin:0 auto;padding:0 1.25rem}
 header{padding-top:2.5rem}
-h1{font-size:clamp(1.6rem,5vw,2.3rem);line-height:1.15;margin:0 0 .4rem;letter-spacing:-.015em;
+h1{font-size:2rem;font-size:clamp(1.6rem,5vw,2.3rem);line-height:1.15;margin:0 0 .4rem;letter-spacing:-.015em;
 text-wrap:balance}
 h2{font-size:1.3rem;line-height:1.25;margin:2.8rem 0 .6rem;letter-spacing:-.01em}
 h3{font-size:1.08rem;line-height:1.3;margin:0}
@@ -47,13 +47,14 @@ tbody th{font-weight:600}
 .n{text-align:right;white-space:nowrap}
 .text{min-width:15rem}
 tr.blunder td,tr.mistake td{background:color-mix(in srgb,var(--bad) 7%,transparent)}
+.plain{padding-left:1.1rem;max-width:52rem}.plain li{margin:.3rem 0}
 .level{font-weight:600;color:var(--bad);white-space:nowrap}
 .bar{display:block;height:.3rem;border-radius:.15rem;margin:.2rem 0 0 auto;background:var(--good-bar)}
 .bar.down{background:var(--bad-bar)}
 .card{background:var(--card);border:1px solid var(--rule);border-radius:.9rem;padding:1.1rem 1.25rem;
 margin:1.2rem 0}
 .card header{max-width:none;padding:0;margin:0;display:flex;gap:.8rem;align-items:center}
-.number{flex:none;width:2rem;height:2rem;border-radius:50%;display:grid;place-items:center;font-weight:700;
+.number{flex:none;width:2rem;height:2rem;border-radius:50%;text-align:center;line-height:2rem;font-weight:700;
 color:var(--ground);background:var(--ink)}
 .swing{margin-left:auto;font-weight:700;white-space:nowrap;font-variant-numeric:tabular-nums}
 .up{color:var(--good)}.down-text{color:var(--bad)}
@@ -63,8 +64,6 @@ dt{color:var(--soft)}dd{margin:0}
 svg.graph{display:block;width:100%;height:auto;min-width:40rem}
 .grid{stroke:var(--rule);stroke-width:1}
 .tick{fill:var(--soft);font-size:13px}
-.line{fill:none;stroke-width:2.4;stroke-linejoin:round;stroke-linecap:round}
-.band{opacity:.16;stroke:none}
 .name{font-size:14px;font-weight:600}
 .marker circle{stroke:var(--ground);stroke-width:2}
 .marker text{fill:var(--ground);font-size:12px;font-weight:700}
@@ -75,7 +74,9 @@ main,header,footer{padding-left:.9rem;padding-right:.9rem}.card{padding:.9rem}
 @media print{:root{color-scheme:light;--ground:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#bbb;
 --accent:#000;--good:#22733d;--bad:#b3261e}
 body{font-size:10pt}.card,figure,tr{break-inside:avoid}h2,h3{break-after:avoid}.wide{overflow:visible}
-.map svg,svg.graph{min-width:0}.text{min-width:0}a{text-decoration:none}
+.map svg,svg.graph{min-width:0}.text{min-width:0}
+table{font-size:7.5pt}.n{white-space:normal}th,td{padding:.25rem}
+a{text-decoration:none}
 main,header,footer{max-width:none;padding:0}}
 """
 
@@ -88,7 +89,4 @@ def style(colours: Sequence[str]) -> str:
 
 
 def _player(number: int, ink: str) -> str:
-    return (
-        f".p{number}{{color:{ink}}}.band.p{number},.name.p{number},.marker.p{number} circle{{fill:{ink}}}"
-        f".line.p{number}{{stroke:{ink}}}"
-    )
+    return f".p{number}{{color:{ink}}}"

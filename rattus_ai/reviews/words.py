@@ -125,13 +125,13 @@ class Words:
         return "; ".join(game.action_text(action, self.language) for action in actions)
 
 
-def percent(value: float, error: float, *, exact: bool = False, sign: bool = False) -> str:
+def percent(value: float, error: float, *, exact: bool = False, sign: bool = False, unit: str = "") -> str:
     """`41.3 ± 0.8`, or `41.3 exact`; in percent."""
     shown = f"{100 * value:+.1f}" if sign else f"{100 * value:.1f}"
     shown = shown.replace("-0.0", "0.0").replace("+0.0", "0.0") if abs(value) < 0.0005 else shown
     if exact:
-        return f"{shown} exact"
-    return f"{shown} ± {100 * error:.1f}" if error >= 0.0005 else f"{shown} ± <0.1"
+        return f"{shown}{unit} exact"
+    return f"{shown} ± {100 * error:.1f}{unit}" if error >= 0.0005 else f"{shown} ± <0.1{unit}"
 
 
 def share(part: Share | None, *, sign: bool = False) -> str:
@@ -160,9 +160,9 @@ def luck_percent(luck: Luck, player: int) -> str:
     return percent(luck.win.values[player], luck.win.errors[player], exact=luck.win.exact, sign=True)
 
 
-def swing(point: TurningPoint) -> str:
+def swing(point: TurningPoint, unit: str = "") -> str:
     """The size of a turning point in percent."""
-    return percent(point.swing, point.error, exact=point.exact, sign=True)
+    return percent(point.swing, point.error, exact=point.exact, sign=True, unit=unit)
 
 
 def thresholds() -> str:
