@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.games import ChanceLosses
+from rattus_ai.rattus.risk import NEUTRAL_CARDS, Losses
 from rattus_ai.rattus.sweep import CUBES, sweep_values
 
 if TYPE_CHECKING:
@@ -47,20 +48,16 @@ def chance_losses(game: RattusGame, position: CorePosition) -> ChanceLosses | No
         return None
     state = core.export_state(position)
     if _in_sweep(state):
-        values = sweep_values(position)
-        if values is None:
-            return None
-        now = pieces(game, position)
-        expected = tuple(have - left for have, left in zip(now, values.cubes, strict=True))
-        return ChanceLosses(SWEEP, None, expected)
-    if state["stage"] == "ring":
-        # The ring of a new rat comes first. If a player goes on after it, nothing is lost before he does.
-        after = [one for one, _ in _outcomes(position)]
-        if not after[0].is_chance():
-            return None
-    elif state["stage"] not in _REVEALS:
+        return ChanceLosses(SWEEP, None, _expected(game, position))
+    if state["stage"] not in ("ring", *_REVEALS):
         return None
-    return ChanceLosses(RAVAGE, game.region_names[state["plague"]], _expected(game, position))
+    expected = _expected(game, position)
+    # The ring of a new rat comes before the ravage. If a player goes on after it, nothing is lost before he
+    # does; a rat whose token is known is revealed without a draw.
+    ravages = state["stage"] != "ring" or any(after.is_chance() for after, _ in _outcomes(position))
+    if not ravages and not any(expected):
+        return None
+    return ChanceLosses(RAVAGE, game.region_names[state["plague"]], expected)
 
 
 def _in_sweep(state: Mapping[str, Any]) -> bool:
@@ -68,30 +65,56 @@ def _in_sweep(state: Mapping[str, Any]) -> bool:
     return bool(state["ending"]) and state["stage"] in _REVEALS and state["active"] == state["last"]
 
 
-def _expected(game: RattusGame, position: CorePosition) -> tuple[Fraction, ...]:
-    """Cubes each player loses on average in this turn until a player decides again."""
+def _expected(game: RattusGame, position: CorePosition) -> Losses:
+    """Cubes each player loses on average in this turn or sweep until a player decides."""
     nothing = (Fraction(0),) * game.num_players
     if not position.is_chance():
         return nothing
     state = core.export_state(position)
-    if state["stage"] not in ("ring", *_REVEALS) or state["ending"]:
+    if state["stage"] not in ("ring", *_REVEALS):
         return nothing
     region = state["revealing"]
     if state["stage"] == "next" or (state["stage"] == "reveal" and _choices(state, region) == 1):
-        sums = list(nothing)
-        for lost, (numerator, denominator) in core.ravage_distribution(
-            position, region, bool(state["neutral"])
-        ):
-            for player, count in enumerate(lost):
-                sums[player] += Fraction(count * numerator, denominator)
-        return tuple(sums)
+        if _in_sweep(state):
+            return _swept(game, position, state)
+        return _ravaged(game, position, region, bool(state["neutral"]))
     before = pieces(game, position)
-    turn = position.turn()
+    turn = position.turn_number()
     sums = list(nothing)
     for after, probability in _outcomes(position):
-        ahead = _expected(game, after) if after.turn() == turn else nothing
+        ahead = _expected(game, after) if after.turn_number() == turn else nothing
         for player, (was, left, more) in enumerate(zip(before, pieces(game, after), ahead, strict=True)):
             sums[player] += probability * (was - left + more)
+    return tuple(sums)
+
+
+def _swept(game: RattusGame, position: CorePosition, state: Mapping[str, Any]) -> Losses:
+    """The sum over the regions that are still to be swept before a player has a say.
+
+    What the tokens of one region are tells about those of the next, but means add up all the same.
+    """
+    held = any(
+        owner >= 0 and name in NEUTRAL_CARDS
+        for name, owner in zip(game.card_names, state["owners"], strict=True)
+    )
+    sums = [Fraction(0)] * game.num_players
+    first = state["revealing"]
+    for region in range(first, len(game.region_names)):
+        if not any(state["cubes"][region]) or not _choices(state, region):
+            continue
+        if region > first and game.options["reveal_order"] == "active_player" and _choices(state, region) > 1:
+            break
+        for player, loss in enumerate(_ravaged(game, position, region, held and region == state["plague"])):
+            sums[player] += loss
+    return tuple(sums)
+
+
+def _ravaged(game: RattusGame, position: CorePosition, region: int, neutral: bool) -> Losses:
+    """The mean losses when the rats of a region are revealed."""
+    sums = [Fraction(0)] * game.num_players
+    for lost, (numerator, denominator) in core.ravage_distribution(position, region, neutral):
+        for player, count in enumerate(lost):
+            sums[player] += Fraction(count * numerator, denominator)
     return tuple(sums)
 
 
