@@ -14,10 +14,11 @@ from rich.text import Text
 
 from rattus_ai.cli.input import STANDARD_INPUT, JsonOption, LanguageOption, player_number
 from rattus_ai.cli.output import console, plain_table, player_styles, print_json, say, single_command, writing
-from rattus_ai.errors import DocumentError, OptionError
+from rattus_ai.errors import DocumentError, OptionError, RecordError, shown
 from rattus_ai.games import PUBLIC
 from rattus_ai.limits import Cancel, Limit
-from rattus_ai.records import Record, read_record
+from rattus_ai.positions import read_position
+from rattus_ai.records import RECORD_FORMAT, Record, read_record
 from rattus_ai.reviews import Decision, Luck, Review, review
 from rattus_ai.reviews import Progress as Step
 from rattus_ai.reviews.page import page
@@ -119,10 +120,26 @@ def review_command(
 
 
 def _record(file: str) -> Record:
+    if file == STANDARD_INPUT:
+        try:
+            return read_record(sys.stdin.buffer.read())
+        except DocumentError as error:
+            raise error.at(source="standard input") from None
     try:
-        return read_record(sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file))
-    except DocumentError as error:
-        raise error.at(source="standard input" if file == STANDARD_INPUT else file) from None
+        return read_record(Path(file))
+    except RecordError as error:
+        if _is_position(file):
+            problem = f"found a position document, expected {shown(RECORD_FORMAT)}, a game to look at again"
+            raise RecordError(("format",), problem).at(source=file) from None
+        raise error.at(source=file) from None
+
+
+def _is_position(file: str) -> bool:
+    try:
+        read_position(Path(file))
+    except DocumentError:
+        return False
+    return True
 
 
 def _bar() -> Progress:

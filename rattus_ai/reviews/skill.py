@@ -228,7 +228,8 @@ def _sampled(
         for mean, error in zip(means, errors, strict=True)
     )
     if len(lines) == 1:
-        effect = Estimate.proved((0.0,) * players)
+        # The same turn twice: no difference and no error, but whether it is the best is not proved.
+        effect = Estimate((0.0,) * players, (0.0,) * players)
     else:
         effect = Estimate(
             tuple(map(float, changes.mean(axis=0))), tuple(at_least(each, count) for each in spread)
