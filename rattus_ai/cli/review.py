@@ -227,7 +227,7 @@ def _turning_points(found: Review, words: Words, styles: tuple[str, ...], points
     table.add_column("what")
     table.add_column("swing %", justify="right", no_wrap=True)
     table.add_column("played, or what happened")
-    table.add_column("better")
+    table.add_column("compared with")
     for number, point in enumerate(found.turning_points[:points]):
         if point.kind == "decision":
             decision = found.decisions[point.number]
@@ -248,7 +248,7 @@ def _decisions(decisions: list[Decision], words: Words, styles: tuple[str, ...])
     table.add_column("loss %", justify="right", no_wrap=True)
     table.add_column("")
     table.add_column("played")
-    table.add_column("better")
+    table.add_column("compared with")
     for each in decisions:
         level = each.level or ""
         table.add_row(

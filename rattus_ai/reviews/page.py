@@ -210,7 +210,7 @@ def _decisions(words: Words) -> str:
         ("n", "loss, %"),
         ("", ""),
         ("text", "played"),
-        ("text", "better"),
+        ("text", "compared with"),
     ]
     heads += [("n", f"{name} before, %") for name in words.names]
     rows = [_decision_row(words, each) for each in words.review.decisions]
@@ -262,7 +262,7 @@ def _card(words: Words, maps: _Positions, number: int, point: TurningPoint) -> s
         caption = f"Before the decision, as {words.names[decision.player]} knew it."
         facts = [
             ("Played", words.played(decision)),
-            ("Better", words.best(decision)),
+            ("Better" if point.swing < 0 else "Compared with", words.best(decision)),
             ("Loss", f"{loss(decision)} % of winning, {decision.samples:,} samples of each turn"),
         ]
     else:

@@ -28,7 +28,7 @@ header{padding-top:2.5rem}
 h1{font-size:2rem;font-size:clamp(1.6rem,5vw,2.3rem);line-height:1.15;margin:0 0 .4rem;letter-spacing:-.015em;
 text-wrap:balance}
 h2{font-size:1.3rem;line-height:1.25;margin:2.8rem 0 .6rem;letter-spacing:-.01em}
-h3{font-size:1.08rem;line-height:1.3;margin:0}
+h3{font-size:1.08rem;line-height:1.3;margin:0;flex:1 1 0}
 p{margin:.4rem 0;max-width:46rem}
 .lead{font-size:1.1rem}
 .soft,figcaption,footer{color:var(--soft)}
@@ -43,10 +43,10 @@ figcaption{font-size:.88rem;margin-top:.4rem}
 table{border-collapse:collapse;width:100%;font-size:.9rem;font-variant-numeric:tabular-nums}
 th,td{padding:.42rem .6rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
 thead th{font-weight:600;color:var(--soft);font-size:.82rem;vertical-align:bottom;border-bottom-width:2px}
-tbody th{font-weight:600}
+tbody th{font-weight:600;position:sticky;left:0;background:var(--ground)}
 .n{text-align:right;white-space:nowrap}
 .text{min-width:15rem}
-tr.blunder td,tr.mistake td{background:color-mix(in srgb,var(--bad) 7%,transparent)}
+tr.blunder>*,tr.mistake>*{background:color-mix(in srgb,var(--bad) 7%,var(--ground))}
 .plain{padding-left:1.1rem;max-width:52rem}.plain li{margin:.3rem 0}
 .level{font-weight:600;color:var(--bad);white-space:nowrap}
 .bar{display:block;height:.3rem;border-radius:.15rem;margin:.2rem 0 0 auto;background:var(--good-bar)}
@@ -70,7 +70,7 @@ svg.graph{display:block;width:100%;height:auto;min-width:40rem}
 footer{font-size:.88rem;padding-top:1.5rem;padding-bottom:3rem}
 @media (max-width:34rem){dl{grid-template-columns:1fr;gap:0}dt{margin-top:.5rem}
 main,header,footer{padding-left:.9rem;padding-right:.9rem}.card{padding:.9rem}
-.card header{flex-wrap:wrap}.swing{margin-left:2.8rem}}
+.card header{flex-wrap:wrap}.swing{flex-basis:100%;margin-left:2.8rem}}
 @media print{:root{color-scheme:light;--ground:#fff;--card:#fff;--ink:#000;--soft:#444;--rule:#bbb;
 --accent:#000;--good:#22733d;--bad:#b3261e}
 body{font-size:10pt}.card,figure,tr{break-inside:avoid}h2,h3{break-after:avoid}.wide{overflow:visible}

@@ -22,8 +22,8 @@ from rattus_ai.reviews.thresholds import level_of
 
 _MASK = (1 << 64) - 1
 
-_QUICK = 2_000
-"""Samples for a value that has to be there when the review is cancelled; some 20 ms."""
+_QUICK = 512
+"""Samples for a value that has to be there when the review is cancelled; some 5 ms."""
 
 _FIRST, _LAST = -1, -2
 """Numbers of the values of the first and the last position, beside those of the stretches."""

@@ -24,7 +24,7 @@ def turning_points(decisions: Sequence[Decision], luck: Sequence[Luck]) -> tuple
             found.append(swing)
     for stretch in luck:
         values, errors = stretch.win.values, stretch.win.errors
-        sizes = [abs(value) for value in values]
+        sizes = [round(abs(value), 12) for value in values]  # two may differ by rounding only
         player = sizes.index(max(sizes))
         found.append(
             TurningPoint("luck", stretch.number, player, values[player], errors[player], stretch.win.exact)

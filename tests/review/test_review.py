@@ -11,8 +11,11 @@ import pytest
 import rattus_ai
 from rattus_ai import Bot, Cancel, Limit, Review, load_game, read_position, read_record, review
 from rattus_ai.errors import OptionError, RecordError
+from rattus_ai.games import Game
 from rattus_ai.positions import Position
 from rattus_ai.records import Record
+from rattus_ai.reviews.page import page
+from rattus_ai.reviews.plain import plain
 from rattus_ai.reviews.replay import stretches
 from rattus_ai.reviews.thresholds import CONFIDENCE_POINT, LEVELS, established, level_of
 
@@ -126,7 +129,8 @@ def test_turning_points_are_established_and_sorted(example: Review) -> None:
             assert point.player == example.decisions[point.number].player
         else:
             values = example.luck[point.number].win.values
-            assert abs(point.swing) == max(map(abs, values)) and point.swing == values[point.player]
+            assert abs(point.swing) == pytest.approx(max(map(abs, values)))
+            assert point.swing == values[point.player]
 
 
 def test_names_of_losses() -> None:
@@ -272,6 +276,17 @@ def test_a_budget_in_time_is_kept() -> None:
     record = dataclasses.replace(read_record(GAME), events=read_record(GAME).events[:13])
     found = review(record, Limit(seconds=0.05))
     assert found.decisions[-1].loss is not None and found.seconds < 5
+
+
+def test_a_game_that_knows_no_luck_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What every game has without hooks of its own; a second game may start like that."""
+    record = dataclasses.replace(read_record(GAME), events=read_record(GAME).events[:18])
+    for name in ("pieces", "chance_losses", "exact_win"):
+        monkeypatch.setattr(type(record.game), name, getattr(Game, name))
+    found = review(record, Limit(simulations=200))
+    assert all(luck.pieces is None and luck.name is None for luck in found.luck)
+    assert all(each.pieces is None for each in found.players)
+    assert ">-</td>" in page(found) and plain(found)["summaries"][0]["luck_in_pieces"] is None
 
 
 def test_bad_arguments() -> None:
