@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rattus_ai.limits import MAX_TREES, SIMULATIONS_A_TREE, Limit
+from rattus_ai.limits import Limit
 
 DEFAULT_SIMULATIONS = 100_000
 """For a decision, with the chance that follows it; a game of three players takes about a minute."""
 
 _PROPOSING = 0.35
-_GROWING = 0.2
-_MEASURING = 0.25
-"""Shares of finding the best turn, of the tree for going on after it, and of comparing it with what was
+_GROWING = 0.3
+_MEASURING = 0.15
+"""Shares of finding the best turn, of the trees for going on after it, and of comparing it with what was
 played. The rest goes to the chance that follows."""
 
 _SAMPLES = 64
@@ -28,7 +28,7 @@ class Budget:
 
     Attributes:
         propose: for the search that finds the best turn.
-        grow: simulations of the tree that says how the game goes on.
+        grow: simulations of the trees that say how the game goes on, all together.
         compare: samples for each of the two turns.
         luck: samples for the position before chance, and as many for the one after it.
         threads: threads to use.
@@ -39,11 +39,6 @@ class Budget:
     compare: int
     luck: int
     threads: int
-
-    @property
-    def trees(self) -> int:
-        """Trees that the comparison grows; the number does not depend on the threads."""
-        return max(1, min(MAX_TREES, self.grow // SIMULATIONS_A_TREE))
 
     @classmethod
     def of(cls, limit: Limit) -> Budget:

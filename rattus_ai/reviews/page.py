@@ -262,7 +262,7 @@ def _card(words: Words, maps: _Positions, number: int, point: TurningPoint) -> s
         caption = f"Before the decision, as {words.names[decision.player]} knew it."
         facts = [
             ("Played", words.played(decision)),
-            ("Better" if point.swing < 0 else "Compared with", words.best(decision)),
+            ("Better", words.best(decision)),
             ("Loss", f"{loss(decision)} % of winning, {decision.samples:,} samples of each turn"),
         ]
     else:

@@ -3,12 +3,14 @@
 A search proposes the best turn. Its own figures for the gap are of no use here: the first of many lines is
 first partly by luck, so the gap to it is never negative and too large on average. So the best turn and what
 was played are compared again, on samples that had no part in the choice, both on the same random numbers.
+Several independent searches do so, and the error holds their differences of opinion too.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,11 +25,16 @@ from rattus_ai.reviews.budget import Budget
 from rattus_ai.reviews.outlook import Cancelled, at_least
 from rattus_ai.reviews.result import Estimate
 
-_BATCHES = 32
-"""Batches of samples; how their means differ gives the errors of what the core keeps no products of."""
+SEARCHES = 12
+"""Independent searches that compare the turns.
 
-_STRIDE = 1 << 32
-"""Samples of batch b are numbered from b times this, so that no random numbers are used twice."""
+How the game goes on after a turn is up to the tree of a search, and another tree may see it quite
+differently, above all near the end. The spread between the searches holds that too; the error of one search
+alone can be too small by a factor of ten.
+"""
+
+_WIDER = 2.201 / 1.96
+"""Errors are widened by this, since they come from twelve numbers: so 1.96 of them give 95 % (Student)."""
 
 _OTHER = 0x5DEECE66D
 """Turns the seed of the proposals into that of the comparison."""
@@ -183,55 +190,49 @@ class _Sampled:
 def _sampled(
     core: CorePosition, turns: Sequence[Sequence[int]], budget: Budget, seed: int, cancel: Cancel
 ) -> _Sampled:
-    """One or two turns on fresh samples; the effect is the last one less the first one."""
-    players = core.rules.num_players
-    search = Search(
-        core,
-        seed=seed ^ _OTHER,
-        trees=budget.trees,
-        memory_mb=budget.propose.memory_mb,
-        horizon=DEFAULT_HORIZON,
-    )
+    """One or two turns on fresh samples, over several searches; the effect is the last less the first."""
     lines = [list(turn) for turn in turns]
-    each = max(2, math.ceil(budget.compare / _BATCHES))
-    sums = np.zeros((_BATCHES, len(lines), players))
-    squares = np.zeros((len(lines), players))
-    own = np.zeros((len(lines), len(lines)))
-    cancel.attach(search)
-    try:
-        search.run(budget.grow, budget.threads)
-        for batch in range(_BATCHES):
-            if cancel.cancelled:
+    each = max(2, math.ceil(budget.compare / SEARCHES))
+    grow = max(2, budget.grow // SEARCHES)
+
+    def means(number: int) -> np.ndarray:
+        """The mean values of the turns by one search, one row a turn."""
+        search = Search(
+            core,
+            seed=(seed ^ _OTHER) + number,
+            memory_mb=max(1, budget.propose.memory_mb // SEARCHES),
+            horizon=DEFAULT_HORIZON,
+        )
+        cancel.attach(search)
+        try:
+            search.run(grow)
+            paired = search.paired(lines)
+            search.compare(lines, paired, each)
+            if paired.samples < each or cancel.cancelled:
                 raise Cancelled
-            paired = search.paired(lines, batch * _STRIDE)
-            search.compare(lines, paired, each, budget.threads)
-            if paired.samples < each:
-                raise Cancelled
-            total, square, product = paired.sums()
-            sums[batch] = np.reshape(total, (len(lines), players))
-            squares += np.reshape(square, (len(lines), players))
-            own += np.reshape(product, (len(lines), len(lines)))
-    finally:
-        cancel.detach(search)
-    count = each * _BATCHES
-    means = sums.sum(axis=0) / count
-    errors = np.sqrt(np.maximum(squares / count - means**2, 0.0) / (count - 1))
-    changes = (sums[:, -1] - sums[:, 0]) / each
-    spread = changes.std(axis=0, ddof=1) / math.sqrt(_BATCHES)
-    # For the player who decides the core keeps the products, which say it more precisely.
-    player = core.current_player()
-    mean_square = (own[0, 0] + own[-1, -1] - 2 * own[0, -1]) / count
-    variance = mean_square - (means[-1, player] - means[0, player]) ** 2
-    spread[player] = math.sqrt(max(0.0, variance) / (count - 1))
-    values = tuple(
-        Estimate(tuple(map(float, mean)), tuple(at_least(each, count) for each in error))
-        for mean, error in zip(means, errors, strict=True)
-    )
+            return np.reshape(paired.sums()[0], (len(lines), -1)) / each
+        finally:
+            cancel.detach(search)
+
+    if budget.threads == 1:
+        found = np.array([means(number) for number in range(SEARCHES)])
+    else:
+        with ThreadPoolExecutor(min(budget.threads, SEARCHES)) as workers:
+            found = np.array(list(workers.map(means, range(SEARCHES))))
+    count = each * SEARCHES
+    values = tuple(_estimate(found[:, line], count) for line in range(len(lines)))
     if len(lines) == 1:
         # The same turn twice: no difference and no error, but whether it is the best is not proved.
+        players = core.rules.num_players
         effect = Estimate((0.0,) * players, (0.0,) * players)
     else:
-        effect = Estimate(
-            tuple(map(float, changes.mean(axis=0))), tuple(at_least(each, count) for each in spread)
-        )
-    return _Sampled(values, effect, count, search.simulations + count * len(lines))
+        effect = _estimate(found[:, -1] - found[:, 0], count)
+    return _Sampled(values, effect, count, SEARCHES * grow + count * len(lines))
+
+
+def _estimate(found: np.ndarray, samples: int) -> Estimate:
+    """The mean over the searches, one row each, with its standard error."""
+    errors = found.std(axis=0, ddof=1) / math.sqrt(SEARCHES) * _WIDER
+    return Estimate(
+        tuple(map(float, found.mean(axis=0))), tuple(at_least(error, samples) for error in errors)
+    )

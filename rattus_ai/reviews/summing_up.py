@@ -14,10 +14,11 @@ MOST_TURNING_POINTS = 20
 
 
 def turning_points(decisions: Sequence[Decision], luck: Sequence[Luck]) -> tuple[TurningPoint, ...]:
-    """The largest swings, by a decision or by chance, that differ from zero at 95 % confidence."""
+    """The largest swings, by a mistake or by chance, that differ from zero at 95 % confidence."""
     found = []
     for decision in decisions:
-        if decision.loss is not None and decision.error is not None:
+        # A negative loss is no swing: the search had thought too little of what was played.
+        if decision.loss is not None and decision.error is not None and decision.loss > 0:
             swing = TurningPoint(
                 "decision", decision.number, decision.player, -decision.loss, decision.error, decision.exact
             )

@@ -22,8 +22,9 @@ BALANCE = (
 
 LOSS_NOTE = (
     "Loss: what a decision gave up in probability of winning against the best turn that was found, for "
-    "what the player knew. Both turns are compared on fresh common random numbers, so a small loss may be "
-    "negative. ± is the standard error of sampling; it does not cover errors of judgement."
+    "what the player knew. Both turns are compared on fresh common random numbers by several independent "
+    "searches, so a small loss may be negative. ± is the standard error between them; it does not cover "
+    "errors of judgement that all of them share."
 )
 LUCK_NOTE = (
     "Luck: what chance changed, by one fixed yardstick, against everything that anybody at the table knew. "
@@ -101,8 +102,7 @@ class Words:
         name = self.names[point.player]
         if point.kind == "decision":
             decision = self.review.decisions[point.number]
-            what = decision.level or ("decision" if decision.loss and decision.loss > 0 else "find")
-            return f"Turn {decision.turn}: {what} of {name}"
+            return f"Turn {decision.turn}: {decision.level or 'small loss'} of {name}"
         luck = self.review.luck[point.number]
         fortune = "good luck" if point.swing > 0 else "bad luck"
         return f"Turn {luck.turn}: {fortune} for {name} ({self.happening(luck)})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import statistics
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,11 @@ from rattus_ai.errors import OptionError, RecordError
 from rattus_ai.games import Game
 from rattus_ai.positions import Position
 from rattus_ai.records import Record
+from rattus_ai.reviews.budget import Budget
 from rattus_ai.reviews.page import page
 from rattus_ai.reviews.plain import plain
 from rattus_ai.reviews.replay import stretches
+from rattus_ai.reviews.skill import _sampled
 from rattus_ai.reviews.thresholds import CONFIDENCE_POINT, LEVELS, established, level_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -116,6 +119,27 @@ def test_an_unbiased_loss_may_be_negative() -> None:
         if decision.loss is not None
     ]
     assert min(losses) < 0
+
+
+def test_errors_hold_the_differences_between_searches() -> None:
+    """The same two turns, compared again and again: losses differ by as much as their errors say.
+
+    Late in a game trees differ in how they go on, so the sampling error of one search would be far too small.
+    """
+    record = read_record(GAME)
+    budget = Budget.of(Limit(simulations=4_000))
+    decisions = [piece for piece in stretches(record) if piece.player is not None]
+    for number in (16, 31, 39):
+        piece = decisions[number]
+        view = piece.before.view(piece.player or 0)
+        played = [event.identifier for event in record.events[piece.start : piece.stop]]
+        lines = rattus_ai.analyse(view, Limit(simulations=20_000), include=[played]).lines
+        best = next(line.actions for line in lines if list(line.actions) != played)
+        found = [_sampled(view.core, [best, played], budget, seed, Cancel()).effect for seed in range(16)]
+        losses = [effect.values[view.player] for effect in found]
+        stated = math.sqrt(statistics.fmean(effect.errors[view.player] ** 2 for effect in found))
+        # The bounds of the spread of 16 at one in a thousand, with the widening of the errors.
+        assert 0.3 < statistics.stdev(losses) / stated < 1.6
 
 
 def test_turning_points_are_established_and_sorted(example: Review) -> None:
