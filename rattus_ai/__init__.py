@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rattus_ai.limits import Cancel, Limit
     from rattus_ai.positions import PUBLIC, Position, View, read_position
     from rattus_ai.records import Record, read_record
+    from rattus_ai.reviews import Review, review
 
 __version__ = "0.1.0"
 
@@ -44,6 +45,7 @@ _HOMES = {
     "Record": "rattus_ai.records",
     "Solution": "rattus_ai.endgame",
     "SolvedTurn": "rattus_ai.endgame",
+    "Review": "rattus_ai.reviews",
     "View": "rattus_ai.positions",
     "analyse": "rattus_ai.analysis",
     "explain": "rattus_ai.explanation",
@@ -51,6 +53,7 @@ _HOMES = {
     "read_position": "rattus_ai.positions",
     "read_record": "rattus_ai.records",
     "solve": "rattus_ai.endgame",
+    "review": "rattus_ai.reviews",
 }
 
 __all__ = [
@@ -66,6 +69,7 @@ __all__ = [
     "Position",
     "RattusAIError",
     "Record",
+    "Review",
     "Solution",
     "SolvedTurn",
     "View",
@@ -74,6 +78,7 @@ __all__ = [
     "load_game",
     "read_position",
     "read_record",
+    "review",
     "solve",
 ]
 

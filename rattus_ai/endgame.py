@@ -1,8 +1,9 @@
 """Exact endgames: what a position is worth when the end of the game has come, proved.
 
-Where only chance is left the game itself knows the exact values. Where final decisions are left, the solver of
-the core (csrc/search/solver.hpp) closes a bracket of lower and upper bounds until they meet. One turn earlier,
-the turns that end the game now are valued by drawing what chance does in this turn and solving what follows.
+Where only chance is left the game itself knows the exact values. Where final decisions are left, the solver
+of the core (csrc/search/solver.hpp) closes a bracket of lower and upper bounds until they meet. One turn
+earlier, the turns that end the game now are valued by drawing what chance does in this turn and solving what
+follows.
 """
 
 from __future__ import annotations

@@ -74,6 +74,21 @@ class EndValues:
 
 
 @dataclass(frozen=True)
+class ChanceLosses:
+    """What chance costs on average until a player decides again.
+
+    Attributes:
+        name: what happens, in English: `ravage`.
+        place: canonical name of the place where it happens; None for many.
+        expected: pieces that each player loses on average, exact.
+    """
+
+    name: str
+    place: str | None
+    expected: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True)
 class DocumentContent:
     """What a position document says.
 
@@ -125,8 +140,10 @@ class Game(ABC):
             values.
         warning: one line about data that is not certain, for everything that is printed with this game; None
             if all is.
+        piece_word: what the pieces of `pieces` are called, in the plural.
     """
 
+    piece_word: str = "pieces"
     name: str
     rules: Rules
     notation: Notation
@@ -220,6 +237,29 @@ class Game(ABC):
             One number for each player; None where the turn does not settle it, or the game knows no such
             danger.
         """
+        return None
+
+    def pieces(self, position: CorePosition) -> tuple[int, ...] | None:
+        """Pieces of each player that chance can take; None: the game knows no such luck."""
+        return None
+
+    def chance_losses(self, position: CorePosition) -> ChanceLosses | None:
+        """What chance costs on average up to the next decision, for somebody who knows the position.
+
+        Returns:
+            None where a player decides next, nothing can be lost, it is not known exactly, or the game knows
+            no such luck.
+        """
+        return None
+
+    def exact_win(self, position: CorePosition) -> tuple[Fraction, ...] | None:
+        """Each player's exact probability of winning where nobody decides anything any more.
+
+        It is that for somebody who knows what the position holds. None: there are decisions left, or it is
+        not known exactly.
+        """
+        if position.is_terminal():
+            return tuple(Fraction(value) for value in position.returns())
         return None
 
     def risks(self, view: View) -> list[Risk]:

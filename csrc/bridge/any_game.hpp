@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/outlook.hpp"
 #include "search/playout.hpp"
 #include "search/settings.hpp"
 
@@ -66,6 +67,8 @@ public:
     virtual int guided_playout(u64 seed) = 0;
     // Plays many games to the end from here, leaving the position as it is; returns actions and chance outcomes in all.
     virtual u64 playouts(u64 count, u64 seed, bool guided) const = 0;
+    // Adds samples of the win vector under the light policy and their squares; see search/outlook.hpp.
+    virtual void outlook(u64 seed, u64 first, u64 count, int horizon, double* sums, double* squares) const = 0;
     virtual void evaluate(double* values) const = 0;
     virtual std::unique_ptr<AnySearch> search(const search::Settings& settings) const = 0;
     // The end of the game as a proof (any_solver.hpp); the position must hold what its solver may know.
@@ -218,6 +221,9 @@ public:
             steps += static_cast<u64>(guided ? search::guided_playout<G>(data(), state, random) : search::random_playout<G>(data(), state, random));
         }
         return steps;
+    }
+    void outlook(u64 seed, u64 first, u64 count, int horizon, double* sums, double* squares) const override {
+        search::outlook<G>(data(), state_, seed, first, count, horizon, sums, squares);
     }
     void evaluate(double* values) const override { G::evaluate(data(), state_, values); }
     std::unique_ptr<AnySearch> search(const search::Settings& settings) const override;

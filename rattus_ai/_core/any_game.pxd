@@ -55,6 +55,7 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
         int random_playout(uint64_t seed) except +
         int guided_playout(uint64_t seed) except +
         uint64_t playouts(uint64_t count, uint64_t seed, cbool guided) except +
+        void outlook(uint64_t seed, uint64_t first, uint64_t count, int horizon, double* sums, double* squares) except +
         void evaluate(double* values) except +
         size_t state_size() except +
         string state_bytes() except +

@@ -217,6 +217,19 @@ cdef class Position:
             steps = self.held.get().playouts(count, seed, guided)
         return steps
 
+    def outlook(self, uint64_t count, *, uint64_t seed=1, uint64_t first=0, int horizon=-1):
+        """Sums and sums of squares of the win vector over samples played on by the light policy; see csrc/search/outlook.hpp."""
+        cdef double sums[16]
+        cdef double squares[16]
+        cdef int p
+        for p in range(16):
+            sums[p] = 0.0
+            squares[p] = 0.0
+        with nogil:
+            self.held.get().outlook(seed, first, count, horizon, sums, squares)
+        players = range(self.rules.num_players)
+        return [sums[p] for p in players], [squares[p] for p in players]
+
     @property
     def state_size(self):
         """Bytes of one state in the core."""

@@ -35,6 +35,7 @@ COMMANDS = {
     "hint": Entry("rattus_ai.cli.hint", "The strongest turns in a position, with their errors."),
     "risk": Entry("rattus_ai.cli.risk", "What would be lost where the danger could strike, exactly."),
     "play": Entry("rattus_ai.cli.play", "Play actions in a position and write the new one."),
+    "review": Entry("rattus_ai.cli.review", "What a finished game was decided by: mistakes and luck."),
     "match": Entry("rattus_ai.cli.match", "Let agents play against each other."),
     "data": Entry("rattus_ai.cli.data", "Check and show the data of a box; write files to fill in."),
     "bench": Entry("rattus_ai.cli.bench", "Measure speed and strength against the bars of the project."),

@@ -15,9 +15,9 @@ from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
-from rattus_ai.games import DocumentContent, EndValues, Game, Risk
+from rattus_ai.games import ChanceLosses, DocumentContent, EndValues, Game, Risk
 from rattus_ai.notation import ENGLISH, Notation
-from rattus_ai.rattus import documents, languages, maps, risk, sweep
+from rattus_ai.rattus import documents, languages, luck, maps, risk, sweep
 from rattus_ai.rattus.boxdata import (
     PLAYER_COUNTS,
     Card,
@@ -70,6 +70,7 @@ class RattusGame(Game):
     """
 
     name = "rattus"
+    piece_word = "cubes"
 
     def __init__(
         self, options: RuleFields, map_data: MapData, tokens: TokenData, cards: Sequence[Card]
@@ -199,6 +200,18 @@ class RattusGame(Game):
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """See `rattus_ai.rattus.risk.exact_losses`."""
         return risk.expected_losses(self, position, turn)
+
+    def pieces(self, position: CorePosition) -> tuple[int, ...]:
+        """See `rattus_ai.rattus.luck.pieces`."""
+        return luck.pieces(self, position)
+
+    def chance_losses(self, position: CorePosition) -> ChanceLosses | None:
+        """See `rattus_ai.rattus.luck.chance_losses`."""
+        return luck.chance_losses(self, position)
+
+    def exact_win(self, position: CorePosition) -> tuple[Fraction, ...] | None:
+        """See `rattus_ai.rattus.luck.exact_win`."""
+        return luck.exact_win(position)
 
     def risks(self, view: View) -> list[Risk]:
         """See `rattus_ai.rattus.risk.risks`."""
