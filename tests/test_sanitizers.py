@@ -64,3 +64,10 @@ def test_every_search_and_its_threads(tmp_path: Path) -> None:
         for threads in (1, 2):
             answers.add(run(program, 3, 2, threads))
     assert len(answers) == 1
+
+
+def test_ends_of_games(tmp_path: Path) -> None:
+    """The solver and the sweep, stopped by their limits and finished, on ends of random games."""
+    program = build("endgames", "address,undefined", tmp_path)
+    for players in (2, 3, 4):
+        assert run(program, players, 3).startswith("games 3 solved ")

@@ -139,6 +139,7 @@ private:
         const RegionReveals* reveals;
         int number;
         bool running;
+        std::array<u8, 2> unknown;  // rats of unknown token, by ring
     };
 
     // Kinds that act alike from some step on, and how the numbers of used tokens are packed.
@@ -187,7 +188,7 @@ private:
             const bool first = running && region == from;
             if (first) content.first = state_.drawing_ring;
             const RegionReveals& reveals = memory_.reveals(rules_, state_, content, relevant_);
-            if (reveals.start() != RegionReveals::kDone) regions_.push_back({&reveals, region, first});
+            if (reveals.start() != RegionReveals::kDone) regions_.push_back({&reveals, region, first, content.unknown});
         }
         return true;
     }
@@ -244,8 +245,10 @@ private:
         // No more of a class can be used than rats have been revealed.
         std::array<int, 2> drawn{};
         for (std::size_t r = 0; r <= i && r < regions_.size(); ++r) {
-            const auto unknown = region_content(rules_, state_, regions_[r].number, 0).unknown;
-            for (std::size_t ring = 0; ring < 2; ++ring) drawn[ring] += r < i ? unknown[ring] : std::min<int>(unknown[ring], level);
+            for (std::size_t ring = 0; ring < 2; ++ring) {
+                const int unknown = regions_[r].unknown[ring];
+                drawn[ring] += r < i ? unknown : std::min(unknown, level);
+            }
         }
         int used[2] = {0, 0};
         for (auto& one : partition.classes) {
@@ -314,8 +317,7 @@ private:
         std::array<int, 2> drawn{};
         for (std::size_t r = 0; r < regions_.size(); ++r) {
             if ((rest >> r) & 1u) continue;
-            drawn[0] += state_.unlooked[0][regions_[r].number];
-            drawn[1] += state_.unlooked[1][regions_[r].number];
+            for (std::size_t ring = 0; ring < 2; ++ring) drawn[ring] += regions_[r].unknown[ring];
         }
         std::array<std::pair<u64, int>, kMaxKinds> classes;
         std::size_t count = 0;
