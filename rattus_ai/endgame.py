@@ -271,7 +271,7 @@ class _Run:
             exact=exact,
             win=win,
             errors=errors,
-            fractions=self._fractions() if fractions and exact else None,
+            fractions=exact_fractions(self.game, self.core, found["play"]) if fractions and exact else None,
             turns=tuple(self._solved(*turn) for turn in found["turns"]),
             play=self._play(found["play"]),
             ending=values,
@@ -412,43 +412,47 @@ class _Run:
         win = [count / ESTIMATE_SAMPLES for count in counts]
         return tuple(win), tuple(math.sqrt(max(p * (1 - p), 0.0) / ESTIMATE_SAMPLES) for p in win)
 
-    def _fractions(self) -> tuple[Fraction, ...] | None:
-        return exact_fractions(self.game, self.core)
 
-
-def exact_fractions(game: Game, position: CorePosition) -> tuple[Fraction, ...] | None:
+def exact_fractions(
+    game: Game, position: CorePosition, play: Sequence[tuple[int, int, int, bool]]
+) -> tuple[Fraction, ...] | None:
     """The exact win probabilities of a solved end: of the play that the solver settles, summed over chance.
 
     Args:
         game: the game.
         position: at its end, holding what its solver may know; not changed.
+        play: the steps that are best for everybody, as the solver of the core gives them for this position.
 
     Returns:
         None where the solver does not settle the play, or where a later player knows something that the
         position does not hold.
     """
     position = position.clone()
-    while True:
-        values = game.end_values(position)
-        if values is not None:
-            return values.win
-        if position.is_terminal():
-            return tuple(Fraction(int(value)) for value in position.returns())
-        if position.is_chance():
-            total = sum(weight for _, weight in position.chance_weights())
-            sums = [Fraction(0)] * position.rules.num_players
-            for outcome, weight in position.chance_weights():
-                after = position.clone()
-                after.apply(outcome)
-                part = exact_fractions(game, after)
-                if part is None:
-                    return None
-                sums = [old + new * Fraction(weight, total) for old, new in zip(sums, part, strict=True)]
-            return tuple(sums)
-        found = Solver().solve(position, 1)
-        if not found["exact"] or not found["play"]:
+    for player, action, _, _ in play:
+        if player == CHANCE:
+            break
+        position.apply(action)
+    values = game.end_values(position)
+    if values is not None:
+        return values.win
+    if position.is_terminal():
+        return tuple(Fraction(int(value)) for value in position.returns())
+    if not position.is_chance():
+        return None
+    total = sum(weight for _, weight in position.chance_weights())
+    sums = [Fraction(0)] * position.rules.num_players
+    for outcome, weight in position.chance_weights():
+        after = position.clone()
+        after.apply(outcome)
+        part = _solved_fractions(game, after)
+        if part is None:
             return None
-        for player, action, _, _ in found["play"]:
-            if player == CHANCE:
-                break
-            position.apply(action)
+        sums = [old + new * Fraction(weight, total) for old, new in zip(sums, part, strict=True)]
+    return tuple(sums)
+
+
+def _solved_fractions(game: Game, position: CorePosition) -> tuple[Fraction, ...] | None:
+    if position.is_terminal():
+        return tuple(Fraction(int(value)) for value in position.returns())
+    found = Solver().solve(position, 1)
+    return exact_fractions(game, position, found["play"]) if found["exact"] else None

@@ -72,7 +72,7 @@ public:
     virtual void evaluate(double* values) const = 0;
     virtual std::unique_ptr<AnySearch> search(const search::Settings& settings) const = 0;
     // The end of the game as a proof (any_solver.hpp); the position must hold what its solver may know.
-    virtual void solve(int lines, u64 most_positions, double seconds, const StopFlag& stop, Solved& out) const = 0;
+    virtual void solve(int lines, u64 most_positions, u64 most_work, double seconds, const StopFlag& stop, Solved& out) const = 0;
     virtual bool ended() const = 0;
     // The turns that may end the game, the most promising `lines` of them valued on up to `samples` samples.
     virtual void closing(int lines, u64 samples, u64 seed, double seconds, const StopFlag& stop, Closings& out) const = 0;
@@ -227,7 +227,7 @@ public:
     }
     void evaluate(double* values) const override { G::evaluate(data(), state_, values); }
     std::unique_ptr<AnySearch> search(const search::Settings& settings) const override;
-    void solve(int lines, u64 most_positions, double seconds, const StopFlag& stop, Solved& out) const override;
+    void solve(int lines, u64 most_positions, u64 most_work, double seconds, const StopFlag& stop, Solved& out) const override;
     bool ended() const override { return G::ended(data(), state_); }
     void closing(int lines, u64 samples, u64 seed, double seconds, const StopFlag& stop, Closings& out) const override;
     std::size_t state_size() const override { return sizeof(State); }

@@ -76,11 +76,11 @@ Closings closings(const GamePosition<G>& position, int lines, u64 samples, u64 s
 }
 
 template <search::Game G>
-Solved solved(const GamePosition<G>& position, int lines, u64 most_positions, double seconds, const StopFlag& stop) {
+Solved solved(const GamePosition<G>& position, int lines, u64 most_positions, u64 most_work, double seconds, const StopFlag& stop) {
     const auto& rules = position.data();
     const Deadline deadline(seconds);
     auto halt = [&] { return stop.raised() || deadline.over(); };
-    search::Solver<G, decltype(halt)> solver(rules, most_positions, halt);
+    search::Solver<G, decltype(halt)> solver(rules, most_positions, most_work, halt);
     const auto bracket = solver.solve(position.state());
     const std::size_t players = static_cast<std::size_t>(G::players(rules));
     auto some = [players](const auto& values) { return std::vector<double>(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(players)); };
@@ -103,8 +103,8 @@ Solved solved(const GamePosition<G>& position, int lines, u64 most_positions, do
 }
 
 template <search::Game G>
-void GamePosition<G>::solve(int lines, u64 most_positions, double seconds, const StopFlag& stop, Solved& out) const {
-    out = solved(*this, lines, most_positions, seconds, stop);
+void GamePosition<G>::solve(int lines, u64 most_positions, u64 most_work, double seconds, const StopFlag& stop, Solved& out) const {
+    out = solved(*this, lines, most_positions, most_work, seconds, stop);
 }
 
 template <search::Game G>

@@ -23,6 +23,8 @@ struct Memory {
     std::unordered_map<u64, SweepValue> sweeps;
     std::size_t sweep_states = 100'000;  // beyond this a search goes on by itself, and a solver keeps a bracket
     std::function<bool()> stop;          // asked now and then during long computations
+    u64 work = 0;                        // states of sweeps worked through so far
+    u64 most_work = 0;                   // 0: no bound
     void allow_wide() { sweep_states = 2'000'000; }
 };
 
@@ -50,8 +52,13 @@ inline void compute_sweep(const Rules& rules, const State& state, Memory& memory
     settings.most_states = states;
     settings.bracket = bracket;
     if (memory.stop) settings.stop = &memory.stop;
+    if (memory.most_work != 0) {
+        if (memory.work >= memory.most_work) return;
+        settings.most_work = memory.most_work - memory.work;
+    }
     Sweep<SweepProbability> sweep(rules, state, memory.reveals, {0.0}, {1.0}, settings);
     const SweepAnswer<SweepProbability> answer = sweep.solve();
+    memory.work += answer.work;
     if (answer.stopped) return;
     value.effort = effort;
     value.solved = answer.solved;

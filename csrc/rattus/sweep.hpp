@@ -29,6 +29,7 @@ struct SweepSettings {
     std::size_t most_states = 1'000'000;  // alive at once
     bool joint = false;                   // the distribution of all players' losses instead of the winners
     bool bracket = false;                 // beyond most_states: drop and bound instead of giving up
+    u64 most_work = 0;                    // states that may be worked through in all, 0: no bound; beyond it as if stopped
     const std::function<bool()>* stop = nullptr;  // asked now and then; true: give up
 };
 
@@ -36,6 +37,7 @@ template <class Probability>
 struct SweepAnswer {
     bool solved = false;
     bool stopped = false;                                    // given up because it was asked to
+    u64 work = 0;                                            // states that were worked through
     std::size_t states = 0;                                  // the most that were alive at once
     std::array<Probability, kMaxPlayers> wins{};             // proved; lower bounds where not solved but bracketed
     std::array<Probability, kMaxPlayers> upper{};            // upper bounds
@@ -414,6 +416,10 @@ private:
         return keep_within(now_);
     }
 
+    bool halted() const {
+        return (settings_.most_work != 0 && answer_.work > settings_.most_work) || (settings_.stop != nullptr && (*settings_.stop)());
+    }
+
     Partition nothing_left() const {
         Partition partition;
         partition.of_kind.assign(kinds_->size(), 0);
@@ -431,9 +437,8 @@ private:
             to_next[k] = next.of_kind[from.classes[k].kind];
             to_end[k] = end.of_kind[from.classes[k].kind];
         }
-        std::size_t done_entries = 0;
         for (const Entry& entry : now_.entries()) {
-            if ((++done_entries & 255u) == 0 && settings_.stop != nullptr && (*settings_.stop)()) {
+            if ((++answer_.work & 255u) == 0 && halted()) {
                 answer_.stopped = true;
                 return false;
             }

@@ -89,7 +89,7 @@ public:
         bool certain = true;
         const bool ends = draw(turn.actions, turn.samples, state, certain);
         if (ends) {
-            if (!solver_ || solver_->positions() > kPerEnd || solver_->full()) solver_ = std::make_unique<Ends>(rules_, 2 * kPerEnd, slice_);
+            if (!solver_ || solver_->positions() > kPerEnd || solver_->full()) solver_ = std::make_unique<Ends>(rules_, 2 * kPerEnd, u64{0}, slice_);
             begin_();
             const auto bracket = solver_->solve(state);
             if (stop_()) return false;

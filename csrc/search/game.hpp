@@ -77,7 +77,8 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::exact_end(rules, state, memory, values) } -> std::same_as<bool>;
         // Likewise bounds that are proved, closer with more effort (0: at a glance, 1: a small computation, 2: all that the
         // memory allows; above: what was found before). The memory has a member `stop`, asked
-        // during long computations, and allow_wide(), for proofs that may take long.
+        // during long computations, allow_wide(), for proofs that may
+        // take long, and counts its `work` up to `most_work` (0: no bound).
         { G::end_bounds(rules, state, memory, number, values, values) } -> std::same_as<bool>;
     };
 

@@ -52,7 +52,9 @@ public:
         bool others_differ = false;  // some of these are worth something else to somebody
     };
 
-    Solver(const Rules& rules, u64 most_positions, Stop stop) : rules_(rules), most_positions_(most_positions), stop_(stop) {
+    // `most_work` bounds the work in computing ends, 0: no bound; unlike a clock it gives the same answer everywhere.
+    Solver(const Rules& rules, u64 most_positions, u64 most_work, Stop stop) : rules_(rules), most_positions_(most_positions), stop_(stop) {
+        memory_.most_work = most_work;
         memory_.stop = [this] { return halted(); };
         memory_.allow_wide();
     }
@@ -201,7 +203,7 @@ private:
     }
 
     bool halted() {
-        if (!stopped_ && (stop_() || full_)) stopped_ = true;
+        if (!stopped_ && (full_ || (memory_.most_work != 0 && memory_.work >= memory_.most_work) || stop_())) stopped_ = true;
         return stopped_;
     }
 

@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
             if (position->ended()) {
                 const auto view = position->to_act() >= 0 ? position->view(position->to_act()) : position->view(-1);
                 bridge::Solved out;
-                view->solve(3, 2'000, kSeconds, never, out);
+                view->solve(3, 2'000, 0, kSeconds, never, out);
                 double low = 0.0;
                 double high = 0.0;
                 for (const double value : out.lower) low += value;

@@ -63,7 +63,7 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
         const vector[uint16_t]& history() except +
         void set_history(vector[uint16_t] history) except +
         unique_ptr[AnySearch] search(const Settings& settings) except +
-        void solve(int lines, uint64_t most_positions, double seconds, const StopFlag& stop, Solved& out) except +
+        void solve(int lines, uint64_t most_positions, uint64_t most_work, double seconds, const StopFlag& stop, Solved& out) except +
         void closing(int lines, uint64_t samples, uint64_t seed, double seconds, const StopFlag& stop, Closings& out) except +
         cbool ended() except +
 

@@ -36,7 +36,12 @@ class Solver:
     @property
     def stopped(self) -> bool: ...
     def solve(
-        self, position: Position, lines: int = 5, most_positions: int = 1_000_000, seconds: float = 0.0
+        self,
+        position: Position,
+        lines: int = 5,
+        most_positions: int = 1_000_000,
+        seconds: float = 0.0,
+        most_work: int = 0,
     ) -> Solved: ...
     def closing(
         self,

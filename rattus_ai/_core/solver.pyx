@@ -67,16 +67,17 @@ cdef class Solver:
     def stopped(self):
         return self.flag.raised()
 
-    def solve(self, Position position not None, int lines=5, uint64_t most_positions=1000000, double seconds=0.0):
+    def solve(self, Position position not None, int lines=5, uint64_t most_positions=1000000, double seconds=0.0, uint64_t most_work=0):
         """Brackets of the win probabilities of a position in which the game has ended but for its final decisions and chance.
 
-        The position must be reduced to what its solver may know. Seconds 0: no bound.
+        The position must be reduced to what its solver may know. Seconds and work 0: no bound; with a bound on the work and none
+        on the seconds the answer is the same on every machine.
         """
         cdef Solved out
         if position.held.get().to_act() == -4:
             raise ValueError("the game is over")
         with nogil:
-            position.held.get().solve(lines, most_positions, seconds, self.flag, out)
+            position.held.get().solve(lines, most_positions, most_work, seconds, self.flag, out)
         return {
             "exact": out.exact,
             "full": out.full,
