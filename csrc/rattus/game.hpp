@@ -6,6 +6,7 @@
 #include "rattus/fields.hpp"
 #include "rattus/guidance.hpp"
 #include "rattus/knowledge.hpp"
+#include "rattus/luck.hpp"
 #include "rattus/memory.hpp"
 #include "rattus/moves.hpp"
 #include "rattus/rules_builder.hpp"
@@ -76,6 +77,11 @@ struct Rattus {
     }
     static bool exact_end(const Rules& rules, const State& state, Memory& memory, double* values) {
         return rattus::exact_end(rules, state, memory, values);
+    }
+
+    static u64 chance_label(const Rules&, const State& state) { return rattus::chance_label(state); }
+    static void add_luck(const Rules& rules, const State& state, const Outcome* outcomes, int count, int chosen, double* luck) {
+        rattus::add_luck(rules, state, outcomes, count, chosen, luck);
     }
 
     // Names of the kinds of arguments for the world outside; null: no argument.

@@ -66,6 +66,13 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::expected_margins(rules, state, memory, values) };
         // At a chance node: the exact win probabilities where no decision is left in the game; false where they are not at hand.
         { G::exact_end(rules, state, memory, values) } -> std::same_as<bool>;
+        // --- comparison of turns ---
+        // At a chance node: what is about to be settled, as a number below 2^62; the same for the same event in plays that differ little.
+        { G::chance_label(rules, state) } -> std::same_as<u64>;
+        // At a chance node with these outcomes, of which the one with this index happens: adds, for each player, what that did to
+        // his prospects (about the probability of winning) less what was expected of all outcomes, so that the mean is exactly
+        // zero. A game adds nothing where it does not know.
+        { G::add_luck(rules, state, outcomes, number, number, values) };
     };
 
 }  // namespace rattus_ai::search

@@ -77,6 +77,9 @@ cdef extern from "search/settings.hpp" namespace "rattus_ai::search" nogil:
         Objective objective
         Playout playout
         int horizon
+        cbool solver
+        cbool control
+        cbool steady
         double exploration
         double first_play_reduction
 
@@ -98,6 +101,8 @@ cdef extern from "bridge/any_search.hpp" namespace "rattus_ai::bridge" nogil:
         uint64_t samples
         vector[double] sum
         vector[double] squares
+        vector[double] luck
+        vector[double] luck_squares
         vector[double] products
 
     cdef cppclass StopFlag:

@@ -130,7 +130,7 @@ class IsmctsAgent(Agent):
         limit: budget of each decision.
         seed: decides everything random.
         settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the end),
-            `exploration`, ...
+            `exploration`, `solver`, ...
     """
 
     def __init__(self, limit: Limit, seed: int = 1, **settings: object) -> None:
