@@ -79,6 +79,7 @@ struct Rattus {
         return rattus::exact_end(rules, state, memory, values);
     }
 
+    static Memory quick_memory() { return {}; }
     static u64 chance_label(const Rules&, const State& state) { return rattus::chance_label(state); }
     static void add_luck(const Rules& rules, const State& state, const Outcome* outcomes, int count, int chosen, double* luck) {
         rattus::add_luck(rules, state, outcomes, count, chosen, luck);

@@ -14,7 +14,7 @@ public:
     bool values(const typename G::Rules& rules, const typename G::State& state, double* values) {
         if (!G::exact_end(rules, state, memory_, values)) return false;
         if (++asked_ >= kMost) {
-            memory_ = typename G::Memory{};
+            memory_ = G::quick_memory();
             asked_ = 0;
         }
         return true;
@@ -22,7 +22,7 @@ public:
 
 private:
     static constexpr u32 kMost = 1u << 16;  // answers after which everything is forgotten: some tens of megabytes
-    typename G::Memory memory_{};
+    typename G::Memory memory_ = G::quick_memory();
     u32 asked_ = 0;
 };
 

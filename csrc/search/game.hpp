@@ -66,6 +66,8 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::expected_margins(rules, state, memory, values) };
         // At a chance node: the exact win probabilities where no decision is left in the game; false where they are not at hand.
         { G::exact_end(rules, state, memory, values) } -> std::same_as<bool>;
+        // A memory for questions that are asked thousands of times a second: exact_end then gives up early.
+        { G::quick_memory() } -> std::same_as<typename G::Memory>;
         // --- comparison of turns ---
         // At a chance node: what is about to be settled, as a number below 2^62; the same for the same event in plays that differ little.
         { G::chance_label(rules, state) } -> std::same_as<u64>;
