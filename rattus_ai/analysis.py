@@ -56,6 +56,9 @@ _TESTED = 1 << 40
 _ROUND = 1 << 36
 """Samples of the test are numbered from here, a block a round, so that none is used twice."""
 
+FURTHER_SAMPLES = 1 << 50
+"""No sample of an analysis has a number from here on."""
+
 _LAST_SAMPLES = 64
 _LAST_SECONDS = 0.003
 """What a cancelled search still spends on samples of the lines."""
@@ -225,6 +228,76 @@ def analyse(
         ViewError: the view is of somebody who has not to decide, or nobody has to.
         OptionError: an argument is out of range.
     """
+    return _start(
+        view,
+        limit,
+        lines,
+        seed,
+        method,
+        objective,
+        playout,
+        horizon,
+        depth,
+        width,
+        include,
+        confidence,
+        solver,
+        cancel,
+        on_progress,
+    )[0]
+
+
+def analyse_and_keep(
+    view: View,
+    limit: Limit | None = None,
+    *,
+    lines: int = 5,
+    seed: int = 1,
+    horizon: int | None = DEFAULT_HORIZON,
+    confidence: float = CONFIDENCE,
+    solver: bool = True,
+) -> tuple[Analysis, Search]:
+    """`analyse` with `ismcts`, and the search whose trees the answer rests on, for studies of its errors.
+
+    Further samples of a turn from that search, with numbers from `FURTHER_SAMPLES` on, are fresh samples of
+    the very value that the answer estimates. Arguments and errors as for `analyse`.
+    """
+    return _start(
+        view,
+        limit,
+        lines,
+        seed,
+        "ismcts",
+        "win",
+        "guided",
+        horizon,
+        None,
+        None,
+        (),
+        confidence,
+        solver,
+        None,
+        None,
+    )
+
+
+def _start(
+    view: View,
+    limit: Limit | None,
+    lines: int,
+    seed: int,
+    method: str,
+    objective: str,
+    playout: str,
+    horizon: int | None,
+    depth: int | None,
+    width: int | None,
+    include: Sequence[Sequence[int | str]],
+    confidence: float,
+    solver: bool,
+    cancel: Cancel | None,
+    on_progress: Callable[[Analysis], None] | None,
+) -> tuple[Analysis, Search]:
     if not isinstance(view, View):
         raise ViewError(
             f"found a {type(view).__name__}, expected the view of the player to decide: position.view(player)"
@@ -277,12 +350,12 @@ def analyse(
         raise OptionError("include", f"only ismcts compares given turns, found method {method}")
     run.include(include)
     if method == "greedy":
-        return run.greedy()
+        return run.greedy(), run.search
     if method == "expectimax":
         if objective != "win":
             raise OptionError("objective", "expectimax knows probabilities of winning only, found margin")
-        return run.expectimax(depth, 6 if width is None else width)
-    return run.ismcts()
+        return run.expectimax(depth, 6 if width is None else width), run.search
+    return run.ismcts(), run.search
 
 
 def _check(name: str, value: object, known: Sequence[str]) -> None:
