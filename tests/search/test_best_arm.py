@@ -65,7 +65,7 @@ def test_differences_that_never_vary_need_samples_too() -> None:
     """No spread in few samples does not prove that there is none."""
     test = BestArm(2, 2, 0, 0.95)
     values = np.full((2, LEAST), 0.5)
-    values[1] = 0.45
+    values[1] = 0.47
     both = np.stack([values, 1 - values], axis=2)
     sums = (both.sum(axis=1), (both**2).sum(axis=1), values @ values.T)
     test.add_sums([0, 1], LEAST, *sums)
