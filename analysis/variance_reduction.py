@@ -239,6 +239,9 @@ def main() -> None:
             settings={
                 "positions drawn": str(arguments.positions),
                 "left out: one turn only, or nothing random": str(len(answers) - len(found)),
+                "of the rest, no variance left by common numbers and luck off": str(
+                    int((factors(found, 0, len(WAYS) - 1) >= LARGEST).sum())
+                ),
                 "samples of each turn and way": str(arguments.samples),
                 "seed": str(arguments.seed),
                 "games played by": AGENT,

@@ -42,7 +42,7 @@ _FIRST_SAMPLES = 16
 _POOL = 24
 """Candidate turns that are compared, at least, whatever number of lines is asked for."""
 
-_ROUNDS = ((0.125, 0.2), (0.55, 0.82))
+_ROUNDS = ((0.125, 0.2), (0.55, 0.88))
 """Shares of the budget up to which each round grows trees, and then tests; what is left values the lines.
 
 A first round with small trees is enough where one turn is clearly best. Its samples cannot be used by the
