@@ -38,7 +38,7 @@ _Candidate = tuple[list[int], float]
 _FIRST_LOOK = 160
 """Simulations before the first ranked list: enough for an order, done within a few milliseconds."""
 
-_FIRST_SAMPLES = 16
+_FIRST_SAMPLES = 10
 _POOL = 24
 """Candidate turns that are compared, at least, whatever number of lines is asked for."""
 
@@ -60,7 +60,7 @@ FURTHER_SAMPLES = 1 << 50
 """No sample of an analysis has a number from here on."""
 
 _LAST_SAMPLES = 64
-_LAST_SECONDS = 0.003
+_LAST_SECONDS = 0.0015
 """What a cancelled search still spends on samples of the lines."""
 
 _SLICE = 4_000
@@ -523,6 +523,8 @@ class _Run:
         look = LEAST
         seen = 0
         for halving in range(halvings):
+            if self.cancel.cancelled:
+                break
             share = begin + (end - begin) * (halving + 1) / halvings
             while not test.settled and test.count > 1:
                 if len(test.active) == 1:

@@ -193,7 +193,7 @@ class BestArm:
         return shares
 
 
-_DRAWS = 10_000
+_DRAWS = 4_000
 """Draws from the joint distribution of the mean values that give the probability of being the best."""
 
 
