@@ -14,6 +14,8 @@ from rattus_ai._core import rattus
 from rattus_ai._core.engine import CHANCE, Position
 from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai.analysis import FURTHER_SAMPLES, analyse_and_keep
+from rattus_ai.bots import parse_agent
+from rattus_ai.errors import OptionError
 from rattus_ai.positions import View
 
 SAMPLES = 6_000
@@ -137,6 +139,36 @@ def test_samples_of_the_sweep_contain_the_exact_value() -> None:
                 random_ones += errors[0].max() > 0
         checked += 1
     assert checked >= 5 and random_ones >= 2
+
+
+def test_the_tree_knows_exact_ends() -> None:
+    """Where every action leads to the sweep, the tree proves all it visits, on exact values."""
+    checked = 0
+    for seed in range(30):
+        position = sweep_begins(seed)
+        if position is None:
+            continue
+        search = Search(position, seed=seed, memory_mb=1)
+        search.run(40)
+        plain = Search(position, seed=seed, memory_mb=1, solver=False)
+        plain.run(40)
+        assert search.steps <= plain.steps
+        for action, visits, solved, values in search.actions():
+            after = position.clone()
+            after.apply(action)
+            if visits > 0 and after.current_player() == CHANCE:
+                assert solved
+                assert values == pytest.approx(list(exact_wins(after)), abs=1e-6)
+                checked += 1
+    assert checked >= 10
+
+
+def test_agents_play_with_and_without_the_solver() -> None:
+    view = decision(2, 3)
+    for text in ("ismcts:50", "ismcts:50,solver=on", "ismcts:50,solver=off"):
+        assert parse_agent(text).make(1).choose(view) in view.legal_actions()
+    with pytest.raises(OptionError, match="expected on or off"):
+        parse_agent("ismcts:50,solver=true")
 
 
 def test_coupled_chance_has_the_right_distribution() -> None:
