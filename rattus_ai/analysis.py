@@ -397,7 +397,7 @@ class _Run:
         self.confidence = float(confidence)
         self.compared = 0  # samples of all turns
         self.told = self.start
-        self.pool = 0  # candidates of the last round
+        self.proposed = self.pool = 0  # candidates of the last round from the trees, and in all
         self.included: list[list[int]] = []
         self.known_losses: dict[tuple[int, ...], tuple[float, ...] | None] = {}
         self.search = Search(
@@ -454,10 +454,11 @@ class _Run:
         candidates, test = self._contest()
         if self.search.simulations == 0 and not candidates[0][1]:
             candidates = self._legal_at_least()
+            self.proposed = self.pool = len(candidates)
             test = self._test_of(candidates)
         order = test.order()
-        chosen = order[: self.wanted]
-        chosen += [arm for arm in order if candidates[arm][0] in self.included and arm not in chosen]
+        best_proposed = [arm for arm in order if arm < self.proposed][: self.wanted]
+        chosen = [arm for arm in order if arm in best_proposed or candidates[arm][0] in self.included]
         lines = [candidates[arm] for arm in chosen]
         # Nothing below is used for the choice or the order, so the values and gaps are unbiased.
         values = self._test_of(lines)
@@ -502,6 +503,7 @@ class _Run:
             self._grow(grown)
             candidates = self._candidates(max(self.wanted, _POOL))
             proposed = self._turns(candidates)
+            self.proposed = len(proposed)
             candidates += [(turn, self._share(turn)) for turn in self.included if turn not in proposed]
             self.pool = len(candidates)
             test = self._test_of(candidates)
