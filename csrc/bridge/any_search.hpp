@@ -243,20 +243,21 @@ public:
         std::vector<double> values(static_cast<std::size_t>(count) * width, 0.0);
         std::vector<double> luck(values.size(), 0.0);
         std::vector<char> done(static_cast<std::size_t>(count), 0);
-        while (workplaces_.size() < std::max<u64>(1, std::min<u64>(threads < 1 ? 1 : static_cast<u64>(threads), count))) workplaces_.emplace_back(data());
+        while (workplaces_.size() < kLanes) workplaces_.emplace_back(data());
         auto work = [&](u64 worker, u64 workers) {
-            Workplace& place = workplaces_[static_cast<std::size_t>(worker)];
-            for (u64 i = worker; i < count && !over.load(std::memory_order_relaxed); i += workers) {
+            for (u64 i = 0; i < count && !over.load(std::memory_order_relaxed); ++i) {
+                if (i % kLanes % workers != worker) continue;
+                Workplace& place = workplaces_[static_cast<std::size_t>(i % kLanes)];
                 std::size_t t = 0;
                 for (; t < lines.size() && !stop.raised(); ++t) {
                     const std::size_t at = static_cast<std::size_t>(i) * width + t * players;
                     comparison.sample(lines[t], first + i, &values[at], &luck[at], place);
                 }
                 if (t == lines.size()) done[static_cast<std::size_t>(i)] = 1;
-                if (stop.raised() || ((i & 7u) == 0 && deadline.over())) over.store(true, std::memory_order_relaxed);
+                if (stop.raised() || deadline.over()) over.store(true, std::memory_order_relaxed);
             }
         };
-        parallel(threads, count, work);
+        parallel(threads, std::min<u64>(count, kLanes), work);
         if (sums.sum.empty()) {
             sums.sum.assign(width, 0.0);
             sums.squares.assign(width, 0.0);
@@ -321,6 +322,8 @@ private:
     using State = typename G::State;
     using Workplace = typename search::Comparison<G>::Workplace;
     static constexpr int kSlice = 16;
+    // Samples are dealt to so many lanes, whichever threads work in them: what a lane remembers could change the last digit.
+    static constexpr u64 kLanes = 8;
     static constexpr std::size_t kMaxOpen = 4096;
 
     const typename G::Rules& data() const { return rules_->rules; }
@@ -416,7 +419,7 @@ private:
     search::Settings settings_;
     State root_{};
     std::vector<std::unique_ptr<search::Ismcts<G>>> trees_;
-    mutable std::vector<Workplace> workplaces_;  // one for each thread; what they remember changes no answer
+    mutable std::vector<Workplace> workplaces_;  // one for each lane
     u64 done_ = 0;
 };
 

@@ -27,7 +27,7 @@ public:
 
     static constexpr u64 kTrusted = 12;  // visits from which the trees decide
 
-    // What one worker needs for itself.
+    // What one lane of samples needs for itself.
     struct Workplace {
         explicit Workplace(const Rules& rules)
             : actions(static_cast<std::size_t>(G::action_count(rules))), weights(actions.size()), outcomes(static_cast<std::size_t>(G::outcome_count(rules))) {}

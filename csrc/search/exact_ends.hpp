@@ -1,6 +1,6 @@
 // Exact values of the ends of a game, remembered within bounds.
 //
-// One for each worker: a game's memory is not shared between threads. What is remembered never changes an answer.
+// One for each tree or lane of samples, never for a thread: a game's memory may change the last digit of what it tells.
 #pragma once
 
 #include "search/game.hpp"
