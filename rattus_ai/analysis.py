@@ -1,8 +1,9 @@
 """The strongest turns in a position, each with its value and the error of that value.
 
 Whole turns are what a player chooses between, so whole turns are what is compared. The search proposes
-candidates; then further simulations, none of which was used to choose them, value all candidates on the same
-random numbers, so that the values have honest standard errors and their differences small ones.
+candidates; a sequential test on common random numbers tells the best of them (`rattus_ai.best_arm`) and
+ends the search as soon as it is sure enough. Then further samples, none of which was used to choose, value
+the best turns, so that values and gaps have honest standard errors.
 """
 
 from __future__ import annotations
@@ -12,14 +13,18 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from statistics import NormalDist
 
 import numpy as np
 
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import PairedSamples, Search
+from rattus_ai._core.solver import Solver
+from rattus_ai.best_arm import GROWTH, LEAST, BestArm
 from rattus_ai.errors import OptionError, ViewError, listed, shown
 from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit, deepening
 from rattus_ai.positions import View
+from rattus_ai.proofs import ended, proved_turns
 from rattus_ai.text.closest import closest, did_you_mean
 
 METHODS = ("ismcts", "expectimax", "greedy")
@@ -27,38 +32,47 @@ OBJECTIVES = ("win", "margin")
 PLAYOUTS = ("guided", "uniform")
 
 CONFIDENCE = 0.95
-"""Two turns count as told apart when the interval of their gap at this confidence leaves out zero."""
+"""How sure it has to be which turn is best, unless asked otherwise; also for telling the best two apart."""
 
-_Z = 1.959963984540054
-"""Two-sided 95 % point of the normal distribution."""
+_Candidate = tuple[list[int], float]
+"""A turn, and its share of the simulations."""
 
 _FIRST_LOOK = 160
 """Simulations before the first ranked list: enough for an order, done within a few milliseconds."""
 
-_FIRST_SAMPLES = 16
+_FIRST_SAMPLES = 10
 _POOL = 24
 """Candidate turns that are compared, at least, whatever number of lines is asked for."""
 
-_SCREENING = 0.4
-"""Share of what is left after the trees that goes into choosing among the candidates."""
+_ROUNDS = ((0.125, 0.2), (0.55, 0.88))
+"""Shares of the budget up to which each round grows trees, and then tests; what is left values the lines.
 
-_GROWING = 0.5
-"""Share of the time that the trees get, and of the simulations."""
+A first round with small trees is enough where one turn is clearly best. Its samples cannot be used by the
+second one, whose larger trees continue otherwise, so each has half of the probability of being wrong.
+"""
 
-_SCREENED = 0.7
-"""Share of the time after which the screening is over."""
+_SETTLED_SAMPLES = 256
+"""Samples of each line once it is settled which is best: errors of a few tenths of a percent."""
 
-_FRESH = 1 << 40
-_ROUND = 1 << 32
-"""Samples of the screening are numbered from here, a block a round, so that no sample is used twice."""
+_TESTED = 1 << 40
+_ROUND = 1 << 36
+"""Samples of the test are numbered from here, a block a round, so that none is used twice."""
 
-_LAST_SAMPLES = 12
-"""Samples that a cancelled search still takes of each candidate: one or two milliseconds."""
+FURTHER_SAMPLES = 1 << 50
+"""No sample of an analysis has a number from here on."""
+
+_LAST_SAMPLES = 64
+_LAST_SECONDS = 0.0015
+"""What a cancelled search still spends on samples of the lines."""
+
 _SLICE = 4_000
 """Simulations between two looks at cancellation from this side; the core looks every 16."""
 
-_BEST_DRAWS = 10_000
-"""Draws from the joint distribution of the mean values that give the probability of being the best."""
+_REPORTS = 0.25
+"""Seconds between two answers on the way."""
+
+_EQUAL = 1e-12
+"""Exact values that differ by less are the same up to rounding."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +85,12 @@ class Line:
         win: value of the turn for each player: probabilities of winning (sum 1), or with the objective
             `margin` expected leads over the best other player, in cubes.
         errors: standard error of each entry of `win`; zeros where the values are exact.
-        gap: own value of the first line less own value of this one; 0 for the first line.
-        gap_error: standard error of the gap, from paired samples.
-        best_probability: probability that this is the best of the lines, given the samples and nothing else.
+        gap: own value of the first line less own value of this one, from paired samples; 0 for the first
+            line. With `ismcts` the order was settled on other samples, so a gap within its error of zero may
+            be negative.
+        gap_error: standard error of the gap.
+        best_probability: probability that this is the best of the lines, given the samples, those of the test
+            included, and nothing else.
         share: share of the tree's simulations that went into this turn, 0 to 1; None where there was no tree.
         samples: samples behind `win`; 0 where the values are exact or come from a horizon.
         exact: the values are proved, not estimated.
@@ -115,7 +132,7 @@ class Analysis:
     """The answer of a search.
 
     Attributes:
-        lines: candidate turns, best own value first; never empty.
+        lines: candidate turns, the best first; never empty.
         player: who is to decide.
         method: `ismcts`, `expectimax` or `greedy`.
         objective: what the values are, `win` or `margin`.
@@ -125,8 +142,13 @@ class Analysis:
         horizon: turns after which playouts were cut off and valued by the evaluation; None where they were
             not.
         seconds: time used.
-        reason: why it ended: `simulations`, `seconds`, `cancelled`, `one turn` (there is no choice),
-            `complete`.
+        reason: why it ended: `settled` (the best turn is known at the confidence asked for), `simulations`,
+            `seconds`, `cancelled`, `one turn` (there is no choice), `complete`, `solved` (the end of the game
+            has come and all lines are exact).
+        settled: each other candidate is worse than the first line at `confidence`, after correction for their
+            number and for looking again and again (`rattus_ai.best_arm` says how).
+        confidence: what was asked for, between 0 and 1.
+        candidates: turns that were compared; the lines are the best of them.
         final: False for an answer on the way.
         warning: one line about data that is not certain, or None.
     """
@@ -143,6 +165,9 @@ class Analysis:
     reason: str
     final: bool
     warning: str | None
+    settled: bool
+    confidence: float
+    candidates: int
 
     @property
     def best(self) -> Line:
@@ -151,13 +176,13 @@ class Analysis:
 
     @property
     def told_apart(self) -> bool:
-        """Whether the best two lines differ at 95 % confidence; True where there is only one."""
-        if len(self.lines) < 2:
+        """Whether the best two lines differ at the confidence asked for; True where there is only one."""
+        if len(self.lines) < 2 or self.settled:
             return True
         second = self.lines[1]
         if self.best.exact and second.exact:
             return second.gap > 0.0
-        return second.gap > _Z * second.gap_error and second.gap_error > 0.0
+        return second.gap > _two_sided(self.confidence) * second.gap_error and second.gap_error > 0.0
 
 
 def analyse(
@@ -173,6 +198,8 @@ def analyse(
     depth: int | None = None,
     width: int | None = None,
     include: Sequence[Sequence[int | str]] = (),
+    confidence: float = CONFIDENCE,
+    solver: bool = True,
     cancel: Cancel | None = None,
     on_progress: Callable[[Analysis], None] | None = None,
 ) -> Analysis:
@@ -196,6 +223,10 @@ def analyse(
         include: turns that are compared with the candidates in any case (`ismcts` only), each a sequence of
             ids or texts; what a turn leaves open is completed with the likeliest actions. Such a line comes
             in addition to `lines` of them if the search would not have chosen it.
+        confidence: at least 0.5 and below 1. As soon as the best of the candidate turns is known this surely
+            the search ends (`ismcts` only), whatever is left of the budget.
+        solver: the exact end of the game replaces sampled ones where nothing is left to decide (`ismcts`
+            only).
         cancel: ends the search early.
         on_progress: called with answers on the way, the first after a few milliseconds, about four a second.
 
@@ -203,6 +234,76 @@ def analyse(
         ViewError: the view is of somebody who has not to decide, or nobody has to.
         OptionError: an argument is out of range.
     """
+    return _start(
+        view,
+        limit,
+        lines,
+        seed,
+        method,
+        objective,
+        playout,
+        horizon,
+        depth,
+        width,
+        include,
+        confidence,
+        solver,
+        cancel,
+        on_progress,
+    )[0]
+
+
+def analyse_and_keep(
+    view: View,
+    limit: Limit | None = None,
+    *,
+    lines: int = 5,
+    seed: int = 1,
+    horizon: int | None = DEFAULT_HORIZON,
+    confidence: float = CONFIDENCE,
+    solver: bool = True,
+) -> tuple[Analysis, Search]:
+    """`analyse` with `ismcts`, and the search whose trees the answer rests on, for studies of its errors.
+
+    Further samples of a turn from that search, with numbers from `FURTHER_SAMPLES` on, are fresh samples of
+    the very value that the answer estimates. Arguments and errors as for `analyse`.
+    """
+    return _start(
+        view,
+        limit,
+        lines,
+        seed,
+        "ismcts",
+        "win",
+        "guided",
+        horizon,
+        None,
+        None,
+        (),
+        confidence,
+        solver,
+        None,
+        None,
+    )
+
+
+def _start(
+    view: View,
+    limit: Limit | None,
+    lines: int,
+    seed: int,
+    method: str,
+    objective: str,
+    playout: str,
+    horizon: int | None,
+    depth: int | None,
+    width: int | None,
+    include: Sequence[Sequence[int | str]],
+    confidence: float,
+    solver: bool,
+    cancel: Cancel | None,
+    on_progress: Callable[[Analysis], None] | None,
+) -> tuple[Analysis, Search]:
     if not isinstance(view, View):
         raise ViewError(
             f"found a {type(view).__name__}, expected the view of the player to decide: position.view(player)"
@@ -221,6 +322,12 @@ def analyse(
             isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high
         ):
             raise OptionError(name, f"found {value!r}, expected a whole number from {low} to {high}")
+    if (
+        isinstance(confidence, bool)
+        or not isinstance(confidence, (int, float))
+        or not 0.5 <= confidence <= 0.9999
+    ):
+        raise OptionError("confidence", f"found {confidence!r}, expected a number from 0.5 to 0.9999")
     player = view.current_player()
     if player < 0:
         raise ViewError(
@@ -232,18 +339,29 @@ def analyse(
         raise ViewError(f"this is the view of player {view.player}, but player {player} has to decide")
     budget = limit if limit is not None else Limit()
     run = _Run(
-        view, budget, lines, seed, objective, playout, horizon, cancel or Cancel(), on_progress, method
+        view,
+        budget,
+        lines,
+        seed,
+        objective,
+        playout,
+        horizon,
+        cancel or Cancel(),
+        on_progress,
+        method,
+        confidence,
+        solver,
     )
     if include and method != "ismcts":
         raise OptionError("include", f"only ismcts compares given turns, found method {method}")
     run.include(include)
     if method == "greedy":
-        return run.greedy()
+        return run.greedy(), run.search
     if method == "expectimax":
         if objective != "win":
             raise OptionError("objective", "expectimax knows probabilities of winning only, found margin")
-        return run.expectimax(depth, 6 if width is None else width)
-    return run.ismcts()
+        return run.expectimax(depth, 6 if width is None else width), run.search
+    return run.ismcts(), run.search
 
 
 def _check(name: str, value: object, known: Sequence[str]) -> None:
@@ -267,6 +385,8 @@ class _Run:
         cancel: Cancel,
         on_progress: Callable[[Analysis], None] | None,
         method: str,
+        confidence: float,
+        solver: bool,
     ) -> None:
         self.start = time.perf_counter()
         self.view = view
@@ -280,7 +400,11 @@ class _Run:
         self.report = on_progress
         self.method = method
         self.player = self.core.current_player()
-        self.screened = 0
+        self.confidence = float(confidence)
+        self.solver = solver
+        self.compared = 0  # samples of all turns
+        self.told = self.start
+        self.proposed = self.pool = 0  # candidates of the last round from the trees, and in all
         self.included: list[list[int]] = []
         self.known_losses: dict[tuple[int, ...], tuple[float, ...] | None] = {}
         self.search = Search(
@@ -291,6 +415,7 @@ class _Run:
             objective=objective,
             playout=playout,
             horizon=-1 if self.horizon is None else self.horizon,
+            solver=solver,
         )
 
     def include(self, turns: Sequence[Sequence[int | str]]) -> None:
@@ -303,7 +428,8 @@ class _Run:
                 if position.current_player() != self.player or position.turn_number() != number:
                     raise OptionError(
                         "include",
-                        f"found {shown(action)} after the end of a turn",
+                        f"found {shown(action)} after the end of the turn "
+                        f"{listed([str(part) for part in turn])}",
                     )
                 if isinstance(action, str):
                     action = self.view.game.notation.parse(position, action)
@@ -325,54 +451,188 @@ class _Run:
             self.cancel.detach(self.search)
 
     def _ismcts(self) -> Analysis:
-        total = self.limit.total
-        # Half of the work finds the candidates, half tells them apart.
-        grow = max(1, int(total * _GROWING))
-        self._grow(min(_FIRST_LOOK, grow), self._left(_GROWING))
-        candidates = self._candidates(self.wanted)
+        self._grow(_ROUNDS[0][0], most=_FIRST_LOOK)
         if self.report is not None:
-            quick = self.search.paired([turn for turn, _, _ in candidates])
-            self.search.compare(
-                [turn for turn, _, _ in candidates], quick, _FIRST_SAMPLES, self.limit.threads
+            candidates = self._candidates(self.wanted)
+            quick = self._test_of(candidates)
+            self._sample(quick, candidates, self.search.paired(self._turns(candidates)), _FIRST_SAMPLES, 1.0)
+            self.compared = 0  # not part of the work that was asked for
+            self._tell(self._analysis(candidates, quick, quick.order(), "simulations"))
+        if self.solver and self.objective == "win" and ended(self.core):
+            proof = self._proof()
+            if proof is not None:
+                return proof
+        candidates, test = self._contest()
+        if self.search.simulations == 0 and not candidates[0][1]:
+            candidates = self._legal_at_least()
+            self.proposed = self.pool = len(candidates)
+            test = self._test_of(candidates)
+        order = test.order()
+        best_proposed = [arm for arm in order if arm < self.proposed][: self.wanted]
+        chosen = [arm for arm in order if arm in best_proposed or candidates[arm][0] in self.included]
+        lines = [candidates[arm] for arm in chosen]
+        # Nothing below is used for the choice or the order, so the values and gaps are unbiased.
+        values = self._test_of(lines)
+        batch = self.search.paired(self._turns(lines))
+        wanted = _SETTLED_SAMPLES if test.settled else 1 << 62
+        while batch.samples < wanted and not self.cancel.cancelled:
+            count = min(self._room(1.0, len(lines)), _SLICE // len(lines), wanted - batch.samples)
+            if count < 1 or not self._more(1.0):
+                break
+            self._extend(batch, self._turns(lines), count, 1.0)
+            self._tell_now_and_then(candidates, test, order)
+        if batch.samples < 2:  # cut short before anything was valued: a handful still gives honest errors
+            self.search.resume()
+            turns = self._turns(lines)
+            seconds = _LAST_SECONDS if self._in_a_hurry() else 0.0
+            count = _LAST_SAMPLES if seconds else 2
+            self.compared += len(turns) * self.search.compare(
+                turns, batch, count, self.limit.threads, seconds
             )
-            self._tell(self._analysis(candidates, quick, "simulations", final=False))
-        last = time.perf_counter()
-        while self.search.simulations < grow and self._running(_GROWING):
-            self._grow(min(_SLICE, grow - self.search.simulations), self._left(_GROWING))
-            if self.report is not None and time.perf_counter() - last > 0.25:
-                last = time.perf_counter()
-                self._tell(self._analysis(self._candidates(self.wanted), None, "simulations", final=False))
-        if (
-            self.search.simulations == 0
-        ):  # cancelled before anything happened: one simulation still gives a legal turn
-            self.search.resume()
-            self.search.run(2)
-        candidates = self._screened(total)
-        turns = [turn for turn, _, _ in candidates]
-        samples = self.search.paired(turns)
-        left = total - self.search.simulations - self.screened
-        wanted = max(2, math.ceil(left / len(turns)))
-        last = time.perf_counter()
-        while samples.samples < wanted and self._running(1.0):
-            count = min(max(16, _SLICE // len(turns)), wanted - samples.samples)
-            self.search.compare(turns, samples, count, self.limit.threads, self._left(1.0))
-            if self.report is not None and time.perf_counter() - last > 0.25:
-                last = time.perf_counter()
-                self._tell(self._analysis(candidates, samples, "simulations", final=False))
-        if samples.samples < 2:  # cut short before anything was compared: a handful still gives honest errors
-            self.search.resume()
-            self.search.compare(turns, samples, _LAST_SAMPLES, self.limit.threads)
+        values.add(range(len(lines)), batch)
+        test.add(chosen, batch)
         reason = "simulations"
         if self.cancel.cancelled:
             reason = "cancelled"
-        elif samples.samples < wanted:
-            reason = "seconds"
-        elif self.core.legal_count() == 1 and len(turns) == 1:
+        elif test.settled:
+            reason = "settled"
+        elif self.core.legal_count() == 1 and len(lines) == 1:
             reason = "one turn"
-        return self._analysis(candidates, samples, reason, final=True)
+        elif self._in_a_hurry():
+            reason = "seconds"
+        best = test.best_probabilities(chosen)
+        return self._analysis(
+            lines, values, range(len(lines)), reason, final=True, best=best, settled=test.settled
+        )
 
-    def _grow(self, simulations: int, seconds: float) -> None:
-        self.search.run(simulations, self.limit.threads, seconds)
+    def _proof(self) -> Analysis | None:
+        """The answer where the end of the game has come and is solved within the budget."""
+        solver = Solver()
+        self.cancel.attach(solver)
+        try:
+            turns = proved_turns(
+                self.core,
+                self.wanted,
+                self.limit.total,
+                self.limit.seconds,
+                tuple(tuple(turn) for turn in self.included),
+                solver,
+            )
+        finally:
+            self.cancel.detach(solver)
+        if not turns:
+            return None
+        flat = [(list(turn.actions), list(turn.win), 0, True) for turn in turns]
+        equal = sum(turn.win[self.player] > turns[0].win[self.player] - _EQUAL for turn in turns)
+        lines = [self._plain(turn, flat[0], exact=True) for turn in flat]
+        shared = [replace(line, best_probability=1 / equal if line.gap < _EQUAL else 0.0) for line in lines]
+        done = self._done(shared, self._spent, self.search.nodes, 0, "solved", final=True)
+        return replace(done, horizon=None, settled=True)
+
+    def _contest(self) -> tuple[list[_Candidate], BestArm]:
+        """Grows trees and tests their candidates, until it is settled or the budget for it is used up."""
+        for number, (grown, tested) in enumerate(_ROUNDS):
+            last = number + 1 == len(_ROUNDS)
+            if not last and (tested - grown) * self.limit.total < _POOL * LEAST:
+                continue  # too little to settle anything
+            self._grow(grown)
+            candidates = self._candidates(max(self.wanted, _POOL))
+            proposed = self._turns(candidates)
+            self.proposed = len(proposed)
+            candidates += [(turn, self._share(turn)) for turn in self.included if turn not in proposed]
+            self.pool = len(candidates)
+            test = self._test_of(candidates)
+            self._test(test, candidates, number, grown, tested)
+            if last or test.settled or self.cancel.cancelled:
+                break
+        return candidates, test
+
+    def _test(
+        self, test: BestArm, candidates: list[_Candidate], number: int, begin: float, end: float
+    ) -> None:
+        """Best-arm identification by elimination, with the field halved at equal shares of the budget.
+
+        Halving only says where the next samples go (sequential halving: Karnin, Koren, Somekh, ICML 2013).
+        Whoever was left behind without proof is taken up again when the rest has been decided.
+        """
+        halvings = max(1, math.ceil(math.log2(max(2, test.count))))
+        first = _TESTED + number * _ROUND
+        look = LEAST
+        seen = 0
+        for halving in range(halvings):
+            if self.cancel.cancelled:
+                break
+            share = begin + (end - begin) * (halving + 1) / halvings
+            while not test.settled and test.count > 1:
+                if len(test.active) == 1:
+                    test.recall()
+                arms = list(test.active)
+                count = min(look - seen, self._room(share, len(arms)), max(1, _SLICE // len(arms)))
+                if count < 1 or not self._more(share):
+                    break
+                turns = [candidates[arm][0] for arm in arms]
+                batch = self.search.paired(turns, first)
+                done = self._extend(batch, turns, count, share)
+                test.add(arms, batch)
+                first += count
+                seen += done
+                if seen >= look:
+                    test.look()
+                    look = math.ceil(look * GROWTH)
+                if done < count:
+                    break
+                self._tell_now_and_then(candidates, test, None)
+            test.park(max(2, math.ceil(test.count / 2 ** (halving + 1))))
+        if seen > 0:
+            test.look()
+
+    def _extend(self, batch: PairedSamples, turns: list[list[int]], count: int, share: float) -> int:
+        done = self.search.compare(turns, batch, count, self.limit.threads, self._left(share))
+        self.compared += done * len(turns)
+        return done
+
+    def _sample(
+        self, test: BestArm, candidates: list[_Candidate], batch: PairedSamples, count: int, share: float
+    ) -> None:
+        self._extend(batch, self._turns(candidates), count, share)
+        test.add(range(len(candidates)), batch)
+
+    def _test_of(self, candidates: Sequence[_Candidate]) -> BestArm:
+        # Each round may be wrong with its part of the probability.
+        wrong = (1 - self.confidence) / len(_ROUNDS)
+        return BestArm(len(candidates), self.core.rules.num_players, self.player, 1 - wrong)
+
+    @staticmethod
+    def _turns(candidates: Sequence[_Candidate]) -> list[list[int]]:
+        return [turn for turn, _ in candidates]
+
+    def _legal_at_least(self) -> list[_Candidate]:
+        """Cancelled before anything happened: one simulation still gives a legal turn."""
+        self.search.resume()
+        self.search.run(2)
+        return self._candidates(self.wanted)
+
+    def _grow(self, share: float, most: int | None = None) -> None:
+        """Simulations up to a share of the budget, or so many."""
+        while self._more(share):
+            room = max(1, self._room(share, 1)) if self.search.simulations == 0 else self._room(share, 1)
+            if most is not None:
+                room = min(room, most - self.search.simulations)
+            if room < 1:
+                break
+            self.search.run(min(_SLICE, room), self.limit.threads, self._left(share))
+            if self.report is not None and self._due():
+                candidates = self._candidates(self.wanted)
+                order = range(len(candidates))
+                self._tell(self._analysis(candidates, None, order, "simulations"))
+
+    @property
+    def _spent(self) -> int:
+        return self.search.simulations + self.compared
+
+    def _room(self, share: float, turns: int) -> int:
+        """Samples of so many turns each that are left of a share of the simulations."""
+        return int(self.limit.total * share - self._spent) // turns
 
     def _left(self, share: float) -> float:
         """Seconds left of a share of the time, as the core takes them: 0 is no bound."""
@@ -380,114 +640,100 @@ class _Run:
             return 0.0
         return max(1e-6, self.limit.seconds * share - (time.perf_counter() - self.start))
 
-    def _running(self, share: float) -> bool:
+    def _more(self, share: float) -> bool:
+        """Whether nobody cancelled and a share of the time is not used up."""
         if self.cancel.cancelled:
             return False
         return self.limit.seconds is None or time.perf_counter() - self.start < self.limit.seconds * share
 
-    def _screened(self, total: int) -> list[tuple[list[int], float, bool]]:
-        """The most promising of many candidates, by halving on samples that are not used again.
+    def _in_a_hurry(self) -> bool:
+        """Whether the search was cancelled or the time is up."""
+        return not self._more(1.0)
 
-        The visits of a tree say little about a long turn: they are spread over the orders of its actions.
-        So more turns are looked at than asked for, and the number asked for does not decide which is best.
-        """
-        candidates = self._candidates(max(self.wanted, _POOL))
-        budget = int((total - self.search.simulations) * _SCREENING)
-        rounds = max(1, math.ceil(math.log2(max(2.0, len(candidates) / self.wanted))))
-        for number in range(rounds):
-            turns = [turn for turn, _, _ in candidates]
-            samples = self.search.paired(turns, _FRESH + number * _ROUND)
-            wanted = min(_ROUND, max(2, budget // rounds // len(turns)))
-            share = _GROWING + (_SCREENED - _GROWING) * (number + 1) / rounds
-            while len(turns) > self.wanted and samples.samples < wanted and self._running(share):
-                count = min(max(16, _SLICE // len(turns)), wanted - samples.samples)
-                self.search.compare(turns, samples, count, self.limit.threads, self._left(share))
-            self.screened += samples.samples * len(turns)
-            if samples.samples == 0:
-                break
-            players = self.core.rules.num_players
-            own = samples.sums()[0][self.player :: players]
-            keep = sorted(range(len(turns)), key=lambda i, own=own: -own[i])  # type: ignore[misc]
-            candidates = [candidates[i] for i in sorted(keep[: max(self.wanted, len(turns) // 2)])]
-        candidates = candidates[: self.wanted]
-        chosen = [turn for turn, _, _ in candidates]
-        return candidates + [(turn, self._share(turn), False) for turn in self.included if turn not in chosen]
+    def _due(self) -> bool:
+        now = time.perf_counter()
+        if now - self.told < _REPORTS:
+            return False
+        self.told = now
+        return True
+
+    def _tell_now_and_then(
+        self, candidates: list[_Candidate], test: BestArm, order: Sequence[int] | None
+    ) -> None:
+        if self.report is not None and self._due():
+            best = (order if order is not None else test.order())[: self.wanted]
+            self._tell(self._analysis(candidates, test, best, "simulations"))
 
     def _share(self, turn: list[int]) -> float:
         """Share of the simulations that went into a turn the search did not propose."""
         visits = {tuple(actions): visits for actions, _, visits, _ in self.search.turns(_POOL * 4)}
         return min(1.0, visits.get(tuple(turn), 0) / max(1, self.search.simulations))
 
-    def _candidates(self, count: int) -> list[tuple[list[int], float, bool]]:
-        """Turns with their share of the simulations, and whether the tree has solved them."""
+    def _candidates(self, count: int) -> list[_Candidate]:
+        """Turns with their share of the simulations."""
         turns = self.search.turns(count)
         total = max(1, self.search.simulations)
         if turns:
-            return [(actions, min(1.0, visits / total), exact) for actions, _, visits, exact in turns]
+            return [(actions, min(1.0, visits / total)) for actions, _, visits, _ in turns]
         # No tree yet: what looks best at first sight is an answer all the same.
-        return [(self._first_sight(), 0.0, False)]
+        return [(self._first_sight(), 0.0)]
 
     def _first_sight(self) -> list[int]:
         return self.search.finished([])
 
     def _analysis(
         self,
-        candidates: Sequence[tuple[list[int], float, bool]],
-        samples: PairedSamples | None,
+        candidates: Sequence[_Candidate],
+        samples: BestArm | None,
+        order: Sequence[int],
         reason: str,
         *,
-        final: bool,
+        final: bool = False,
+        best: np.ndarray | None = None,
+        settled: bool = False,
     ) -> Analysis:
+        """The candidates in this order, the first against the others, with the values of the samples."""
         players = self.core.rules.num_players
-        count = len(candidates)
-        number = samples.samples if samples is not None else 0
-        if samples is not None and number > 1:
-            sums, squares, products = (np.array(values) for values in samples.sums())
-            means = sums.reshape(count, players) / number
-            variances = squares.reshape(count, players) / number - means**2
-            errors = np.sqrt(np.maximum(variances, 0.0) / (number - 1))
-            own = means[:, self.player]
-            covariance = (products.reshape(count, count) / number - np.outer(own, own)) / (number - 1)
+        count = len(order)
+        if samples is not None and samples.samples[list(order)].min() > 1:
+            means, errors = samples.values(order)
+            gap_table, gap_error_table = samples.gaps(np.array(order))
+            gaps, gap_errors = gap_table[0], gap_error_table[0]
+            number = [int(value) for value in samples.samples[list(order)]]
+            if best is None:
+                best = samples.best_probabilities(order)
         else:
             known = {tuple(actions): values for actions, values, _, _ in self.search.turns(self.wanted)}
             flat = [0.5] * players
-            means = np.array([known.get(tuple(actions), flat) for actions, _, _ in candidates])
+            means = np.array([known.get(tuple(candidates[arm][0]), flat) for arm in order])
             errors = np.full((count, players), math.nan)
-            covariance = np.full((count, count), math.nan)
-            own = means[:, self.player]
-        order = sorted(range(count), key=lambda i: -own[i])
-        first = order[0]
-        best = _best_probabilities(own, covariance)
+            gaps = means[0, self.player] - means[:, self.player]
+            gap_errors = np.full(count, math.nan)
+            number = [0] * count
+            best = np.full(count, math.nan)
         scale = 1.0 if self.objective == "win" else 40.0
+        shift = 0.0 if self.objective == "win" else 0.5
         lines = []
-        for i in order:
-            actions, share, _ = candidates[i]
-            gap_variance = covariance[first, first] + covariance[i, i] - 2 * covariance[first, i]
-            shifted = means[i] if self.objective == "win" else means[i] - 0.5
+        for i, arm in enumerate(order):
+            actions, share = candidates[arm]
             lines.append(
                 Line(
                     turn=self._texts(actions),
                     actions=tuple(actions),
-                    win=tuple(float(value) * scale for value in shifted),
+                    win=tuple((float(value) - shift) * scale for value in means[i]),
                     errors=tuple(float(error) * scale for error in errors[i]),
-                    gap=float(own[first] - own[i]) * scale,
-                    gap_error=0.0 if i == first else _root(gap_variance) * scale,
+                    gap=float(gaps[i]) * scale if i else 0.0,
+                    gap_error=float(gap_errors[i]) * scale if i else 0.0,
                     best_probability=float(best[i]),
                     share=share,
-                    samples=number,
+                    samples=number[i],
                     exact=False,
                     losses=self._losses(actions),
                     player=self.player,
                 )
             )
-        return self._done(
-            lines,
-            self.search.simulations + self.screened + number * count,
-            self.search.nodes,
-            0,
-            reason,
-            final,
-        )
+        analysis = self._done(lines, self._spent, self.search.nodes, 0, reason, final)
+        return replace(analysis, settled=settled, candidates=max(count, self.pool))
 
     # --- without trees ---
 
@@ -513,7 +759,7 @@ class _Run:
         reason = "complete"
         try:
             for turns_deep, actions_wide in deepening(depth, width):
-                if not self._running(1.0):
+                if not self._more(1.0):
                     reason = "cancelled" if self.cancel.cancelled else "seconds"
                     break
                 budget = (
@@ -538,7 +784,7 @@ class _Run:
                         "cancelled"
                         if self.cancel.cancelled
                         else "seconds"
-                        if not self._running(1.0)
+                        if not self._more(1.0)
                         else "simulations"
                     )
                     break
@@ -613,6 +859,9 @@ class _Run:
             reason=reason,
             final=final,
             warning=self.view.game.warning,
+            settled=False,
+            confidence=self.confidence,
+            candidates=len(lines),
         )
 
     def _tell(self, analysis: Analysis) -> None:
@@ -620,28 +869,7 @@ class _Run:
             self.report(analysis)
 
 
-def _root(variance: float) -> float:
-    """Square root of a variance that rounding may have made negative; nan stays nan."""
-    return math.sqrt(variance) if variance > 0.0 else 0.0 if variance <= 0.0 else math.nan
-
-
-@functools.lru_cache(maxsize=16)
-def _normal_draws(count: int) -> np.ndarray:
-    """Standard normal draws, always the same ones."""
-    return np.random.default_rng(0).standard_normal((_BEST_DRAWS, count))
-
-
-def _best_probabilities(own: np.ndarray, covariance: np.ndarray) -> np.ndarray:
-    """For each line the probability that its true value is the largest, by the normal approximation."""
-    count = len(own)
-    if count == 1:
-        return np.ones(1)
-    if not np.isfinite(covariance).all():
-        return np.full(count, math.nan)
-    values, vectors = np.linalg.eigh((covariance + covariance.T) / 2)
-    root = vectors * np.sqrt(np.maximum(values, 0.0))
-    draws = _normal_draws(count) @ root.T + own
-    # Where nothing varies (all samples alike) the draws tie; ties are shared.
-    top = draws >= draws.max(axis=1, keepdims=True) - 1e-12
-    shares: np.ndarray = (top / top.sum(axis=1, keepdims=True)).mean(axis=0)
-    return shares
+@functools.cache
+def _two_sided(confidence: float) -> float:
+    """Two-sided point of the normal distribution."""
+    return NormalDist().inv_cdf((1 + confidence) / 2)

@@ -34,10 +34,13 @@ struct TurnStatistics {
     bool exact;
 };
 
-// Sums over paired samples: of the values, of their squares, and of the products of own values of two turns.
+// Sums over paired samples: of the values, of their squares, of the luck that was taken off, and of the products of own values
+// of two turns.
 struct PairedSums {
     u64 samples = 0;
     std::vector<double> sum;       // [turn * players + player]
+    std::vector<double> luck;      // likewise
+    std::vector<double> luck_squares;
     std::vector<double> squares;   // likewise
     std::vector<double> products;  // [turn * turns + turn], of the player to move
 };
@@ -232,31 +235,46 @@ public:
         std::vector<std::vector<search::ActionId>> lines;
         for (const auto& turn : turns) lines.emplace_back(turn.begin(), turn.end());
         const int mover = G::to_act(data(), root_);
-        const search::Comparison<G> comparison(data(), settings_, root_, trees_[0]->tree());
+        std::vector<const search::Tree*> trees;
+        for (const auto& owner : trees_) trees.push_back(&owner->tree());
+        const search::Comparison<G> comparison(data(), settings_, root_, std::move(trees));
         const Deadline deadline(seconds);
         std::atomic<bool> over{false};
         std::vector<double> values(static_cast<std::size_t>(count) * width, 0.0);
+        std::vector<double> luck(values.size(), 0.0);
         std::vector<char> done(static_cast<std::size_t>(count), 0);
+        while (workplaces_.size() < kLanes) workplaces_.emplace_back(data());
         auto work = [&](u64 worker, u64 workers) {
-            for (u64 i = worker; i < count && !over.load(std::memory_order_relaxed); i += workers) {
-                for (std::size_t t = 0; t < lines.size(); ++t) comparison.sample(lines[t], first + i, &values[static_cast<std::size_t>(i) * width + t * players]);
-                done[static_cast<std::size_t>(i)] = 1;
-                if (stop.raised() || ((i & 7u) == 0 && deadline.over())) over.store(true, std::memory_order_relaxed);
+            for (u64 i = 0; i < count && !over.load(std::memory_order_relaxed); ++i) {
+                if (i % kLanes % workers != worker) continue;
+                Workplace& place = workplaces_[static_cast<std::size_t>(i % kLanes)];
+                std::size_t t = 0;
+                for (; t < lines.size() && !stop.raised(); ++t) {
+                    const std::size_t at = static_cast<std::size_t>(i) * width + t * players;
+                    comparison.sample(lines[t], first + i, &values[at], &luck[at], place);
+                }
+                if (t == lines.size()) done[static_cast<std::size_t>(i)] = 1;
+                if (stop.raised() || deadline.over()) over.store(true, std::memory_order_relaxed);
             }
         };
-        parallel(threads, count, work);
+        parallel(threads, std::min<u64>(count, kLanes), work);
         if (sums.sum.empty()) {
             sums.sum.assign(width, 0.0);
             sums.squares.assign(width, 0.0);
+            sums.luck.assign(width, 0.0);
+            sums.luck_squares.assign(width, 0.0);
             sums.products.assign(lines.size() * lines.size(), 0.0);
         }
         // Only an unbroken run of samples counts, added in order, so that the sums do not depend on the threads.
         u64 complete = 0;
         while (complete < count && done[static_cast<std::size_t>(complete)]) {
             const double* row = &values[static_cast<std::size_t>(complete) * width];
+            const double* lucky = &luck[static_cast<std::size_t>(complete) * width];
             for (std::size_t i = 0; i < width; ++i) {
                 sums.sum[i] += row[i];
                 sums.squares[i] += row[i] * row[i];
+                sums.luck[i] += lucky[i];
+                sums.luck_squares[i] += lucky[i] * lucky[i];
             }
             for (std::size_t t = 0; t < lines.size(); ++t) {
                 for (std::size_t u = 0; u < lines.size(); ++u) {
@@ -302,7 +320,10 @@ public:
 
 private:
     using State = typename G::State;
+    using Workplace = typename search::Comparison<G>::Workplace;
     static constexpr int kSlice = 16;
+    // Samples are dealt to so many lanes, whichever threads work in them: what a lane remembers could change the last digit.
+    static constexpr u64 kLanes = 8;
     static constexpr std::size_t kMaxOpen = 4096;
 
     const typename G::Rules& data() const { return rules_->rules; }
@@ -398,6 +419,7 @@ private:
     search::Settings settings_;
     State root_{};
     std::vector<std::unique_ptr<search::Ismcts<G>>> trees_;
+    mutable std::vector<Workplace> workplaces_;  // one for each lane
     u64 done_ = 0;
 };
 

@@ -6,6 +6,7 @@
 #include "rattus/fields.hpp"
 #include "rattus/guidance.hpp"
 #include "rattus/knowledge.hpp"
+#include "rattus/luck.hpp"
 #include "rattus/memory.hpp"
 #include "rattus/moves.hpp"
 #include "rattus/rules_builder.hpp"
@@ -88,6 +89,15 @@ struct Rattus {
         return rattus::missing_outcomes(rules, state, player, out);
     }
     static void learn(const Rules& rules, State& state, int player, int id) { rattus::learn(rules, state, player, id); }
+    static Memory quick_memory() {
+        Memory memory;
+        memory.sweep_states = kQuickSweep;
+        return memory;
+    }
+    static u64 chance_label(const Rules&, const State& state) { return rattus::chance_label(state); }
+    static void add_luck(const Rules& rules, const State& state, const Outcome* outcomes, int count, int chosen, double* luck) {
+        rattus::add_luck(rules, state, outcomes, count, chosen, luck);
+    }
 
     // Names of the kinds of arguments for the world outside; null: no argument.
     static const char* argument_name(Argument argument) {

@@ -80,6 +80,15 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         // during long computations, allow_wide(), for proofs that may
         // take long, and counts its `work` up to `most_work` (0: no bound).
         { G::end_bounds(rules, state, memory, number, values, values) } -> std::same_as<bool>;
+        // A memory for questions that are asked thousands of times a second: exact_end then gives up early.
+        { G::quick_memory() } -> std::same_as<typename G::Memory>;
+        // --- comparison of turns ---
+        // At a chance node: what is about to be settled, as a number below 2^62; the same for the same event in plays that differ little.
+        { G::chance_label(rules, state) } -> std::same_as<u64>;
+        // At a chance node with these outcomes, of which the one with this index happens: adds, for each player, what that did to
+        // his prospects (about the probability of winning) less what was expected of all outcomes, so that the mean is exactly
+        // zero. A game adds nothing where it does not know.
+        { G::add_luck(rules, state, outcomes, number, number, values) };
     };
 
 }  // namespace rattus_ai::search

@@ -6,7 +6,7 @@
 // * a node belongs to the player to act and to what *he* knows in the drawn world, so nobody plays on what he cannot see;
 // * values are vectors, one entry a player, and everybody maximises his own (max^n; Nijssen, Winands 2011-2013);
 // * selection is PUCT with the priors of the game, a leaf is valued by one playout;
-// * exact values are backed up where the game is decided without chance and without anything hidden (after
+// * exact values are backed up where the game is decided, or its end is known exactly, without chance and without anything hidden (after
 //   Winands, Bjornsson, Saito, "Monte-Carlo tree search solver", 2008).
 // Honest limits: the others' hidden tokens are drawn without reading anything into their actions; ISMCTS does not
 // converge to an equilibrium (Lisy, Lanctot, Bowling, AAMAS 2015).
@@ -17,6 +17,7 @@
 #include <cmath>
 #include <vector>
 
+#include "search/exact_ends.hpp"
 #include "search/game.hpp"
 #include "search/settings.hpp"
 #include "search/tree.hpp"
@@ -68,6 +69,10 @@ public:
                     exact = certain;
                     break;
                 }
+                if (exact_end(state, values)) {
+                    exact = certain;
+                    break;
+                }
                 G::apply_outcome(rules_, state, G::sample_outcome(rules_, state, random));
                 ++steps_;
                 certain = false;
@@ -116,6 +121,10 @@ private:
 
     u64 node_key(const State& state, int player) const { return G::key(rules_, state, player); }
 
+    bool exact_end(const State& state, Values& values) {
+        return settings_.solver && settings_.objective == Objective::kWin && ends_.values(rules_, state, values.data());
+    }
+
     void outcome(const State& state, Values& values) const {
         if (settings_.objective == Objective::kWin) {
             G::wins(rules_, state, values.data());
@@ -140,6 +149,7 @@ private:
                 }
             }
             if (player == kChance) {
+                if (exact_end(state, values)) return;
                 G::apply_outcome(rules_, state, G::sample_outcome(rules_, state, random));
             } else {
                 G::apply_action(rules_, state, settings_.playout == Playout::kGuided ? G::playout_action(rules_, state, random)
@@ -252,6 +262,7 @@ private:
     Settings settings_;
     u64 number_;
     Tree tree_;
+    ExactEnds<G> ends_;
     State root_{};
     u64 simulations_ = 0;
     u64 steps_ = 0;

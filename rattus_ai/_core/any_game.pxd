@@ -84,6 +84,9 @@ cdef extern from "search/settings.hpp" namespace "rattus_ai::search" nogil:
         Objective objective
         Playout playout
         int horizon
+        cbool solver
+        cbool control
+        cbool steady
         double exploration
         double first_play_reduction
 
@@ -105,6 +108,8 @@ cdef extern from "bridge/any_search.hpp" namespace "rattus_ai::bridge" nogil:
         uint64_t samples
         vector[double] sum
         vector[double] squares
+        vector[double] luck
+        vector[double] luck_squares
         vector[double] products
 
     cdef cppclass StopFlag:

@@ -16,6 +16,7 @@ class PairedSamples:
     first: int
     @property
     def samples(self) -> int: ...
+    def luck(self) -> tuple[list[float], list[float]]: ...
     def sums(self) -> tuple[list[float], list[float], list[float]]: ...
 
 class Search:
@@ -32,6 +33,9 @@ class Search:
         objective: str = "win",
         playout: str = "guided",
         horizon: int = -1,
+        solver: bool = True,
+        control: bool = True,
+        steady: bool = True,
         exploration: float = 0.8,
         first_play_reduction: float = 0.1,
     ) -> None: ...

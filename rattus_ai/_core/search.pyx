@@ -32,13 +32,20 @@ cdef class PairedSamples:
     def samples(self):
         return self.held.samples
 
+    def luck(self):
+        """Per turn and player the sum of the luck that was taken off the values, and of its squares; the mean is zero."""
+        return list(self.held.luck), list(self.held.luck_squares)
+
     def sums(self):
         """Per turn and player the sum of the values and of their squares; per pair of turns the sum of products of own values."""
         return list(self.held.sum), list(self.held.squares), list(self.held.products)
 
 
 cdef class Search:
-    """Trees over what the players know, grown from a view of the player to act."""
+    """Trees over what the players know, grown from a view of the player to act.
+
+    What the settings mean stands in ``csrc/search/settings.hpp``.
+    """
 
     cdef unique_ptr[AnySearch] held
     cdef readonly Position root
@@ -48,7 +55,7 @@ cdef class Search:
         self.lock = threading.RLock()
 
     def __init__(self, Position view not None, *, uint64_t seed=1, int trees=1, int memory_mb=256, str objective="win",
-                 str playout="guided", int horizon=-1, double exploration=0.8, double first_play_reduction=0.1):
+                 str playout="guided", int horizon=-1, bint solver=True, bint control=True, bint steady=True, double exploration=0.8, double first_play_reduction=0.1):
         if objective not in OBJECTIVES:
             raise ValueError(f"objective: found {objective!r}, expected one of {', '.join(OBJECTIVES)}")
         if playout not in PLAYOUTS:
@@ -64,6 +71,9 @@ cdef class Search:
         settings.objective = Objective.kMargin if objective == "margin" else Objective.kWin
         settings.playout = Playout.kUniform if playout == "uniform" else Playout.kGuided
         settings.horizon = horizon
+        settings.solver = solver
+        settings.control = control
+        settings.steady = steady
         settings.exploration = exploration
         settings.first_play_reduction = first_play_reduction
         self.held = move(view.held.get().search(settings))

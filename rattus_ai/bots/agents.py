@@ -10,6 +10,7 @@ from rattus_ai._core.search import Search
 from rattus_ai.errors import ViewError
 from rattus_ai.limits import DEFAULT_HORIZON, Limit, deepening
 from rattus_ai.positions import View
+from rattus_ai.proofs import ended, proved_turns
 
 
 class Agent(ABC):
@@ -130,7 +131,7 @@ class IsmctsAgent(Agent):
         limit: budget of each decision.
         seed: decides everything random.
         settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the end),
-            `exploration`, ...
+            `exploration`, `solver`, ...
     """
 
     def __init__(self, limit: Limit, seed: int = 1, **settings: object) -> None:
@@ -148,6 +149,10 @@ class IsmctsAgent(Agent):
 
     def decide(self, core: CorePosition, legal: list[int]) -> int:
         """See `Agent.decide`."""
+        if self._settings.get("solver", True) and self._settings.get("objective") != "margin" and ended(core):
+            proved = proved_turns(core, 1, self.limit.total, self.limit.seconds)
+            if proved:
+                return proved[0].actions[0]
         turn = core.turn_number()
         if self._search is None or self._turn != turn or self._search.root.rules is not core.rules:
             self._search = Search(

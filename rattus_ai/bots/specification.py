@@ -10,6 +10,13 @@ from rattus_ai.errors import OptionError, listed
 from rattus_ai.limits import Limit
 from rattus_ai.text.closest import closest, did_you_mean
 
+
+def _on_or_off(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise ValueError(text)
+    return text == "on"
+
+
 _NAMES = ("random", "greedy", "ismcts", "expectimax")
 _ISMCTS_SETTINGS: dict[str, Callable[[str], object]] = {
     "playout": str,
@@ -17,6 +24,7 @@ _ISMCTS_SETTINGS: dict[str, Callable[[str], object]] = {
     "exploration": float,
     "first_play_reduction": float,
     "objective": str,
+    "solver": _on_or_off,
 }
 _LIMIT_SETTINGS: dict[str, Callable[[str], object]] = {"threads": int, "trees": int, "memory_mb": int}
 _RANGES: dict[str, tuple[float, float]] = {
@@ -42,7 +50,8 @@ def parse_agent(text: str) -> AgentSpecification:
 
     `random`; `greedy`; `ismcts:N` with N simulations a decision or `ismcts:Ns` with N seconds, 2000
     simulations if left out, settings `playout=guided|uniform`, `horizon=`, `exploration=`,
-    `first_play_reduction=`, `objective=win|margin`, `threads=`, `trees=`, `memory_mb=`; `expectimax:N` with N
+    `first_play_reduction=`, `objective=win|margin`, `solver=on|off` (exact ends of the game, on),
+    `threads=`, `trees=`, `memory_mb=`; `expectimax:N` with N
     turns, 1 if left out, settings `width=`, `nodes=`.
 
     Raises:
@@ -121,6 +130,8 @@ def _known(
             if key in _RANGES and not low <= values[key] <= high:  # type: ignore[operator]
                 raise ValueError
         except ValueError:
-            expected = f"a number from {low} to {high}" if key in _RANGES else "a number"
+            expected = "on or off" if kinds[key] is _on_or_off else "a number"
+            if key in _RANGES:
+                expected = f"a number from {low} to {high}"
             raise OptionError("agent", f"found {key}={value} in {text!r}, expected {expected}") from None
     return values

@@ -45,11 +45,13 @@ TURN_WIDTH = 30
 _INTERRUPTED = 130
 
 _REASONS = {
+    "settled": "it is settled which turn is best",
     "simulations": "the simulations were used up",
     "seconds": "the time was up",
     "cancelled": "it was interrupted",
     "one turn": "there is only one turn",
     "complete": "everything was looked at",
+    "solved": "the end of the game is solved",
 }
 
 
@@ -91,6 +93,10 @@ def hint(
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why, in sentences of computed facts.")
     ] = False,
+    confidence: Annotated[
+        float,
+        typer.Option("--confidence", help="The search ends once it is this sure which turn is best."),
+    ] = CONFIDENCE,
     language: LanguageOption = "en",
     game: GameOption = None,
     map_file: MapOption = None,
@@ -99,14 +105,20 @@ def hint(
 ) -> None:
     """Print the strongest turns for the player to decide, each with its value, its error, and what it risks.
 
-    Interrupted, it prints what it has found so far. Only what the player knows is used.
+    The search proposes candidate turns and tests them on the same random numbers. It ends as soon as it is
+    settled which is best: each other candidate is worse at the confidence asked for. Else it ends at the
+    budget or when interrupted; the last lines say which. Interrupted, it prints what it has found so far.
+    Values and gaps come from samples that were not used to choose, so their errors are honest, and a gap that
+    is smaller than its error may be negative. Only what the player knows is used.
 
     With --json: `game`, `player`, `players` (names or null), `method`, `objective`, `lines`, `told_apart`
-    (whether the best two differ at 95 % confidence), `reason` (why the search ended), `simulations`, `nodes`,
-    `depth`, `horizon`, `seconds`, `simulations_per_second`, `warning`. Each line: `turn` (texts), `actions`
-    (ids), `win` and `errors` for each player, `gap` to the first line with `gap_error`, `best_probability`,
-    `share` of the simulations, `samples`, `exact`, `losses` expected for each player. Unknown numbers are
-    null. With --explain also `explanation`: sentences with `kind`, `text` and `numbers`.
+    (whether the best two differ at the confidence), `settled` (whether each other candidate is worse),
+    `confidence`, `candidates` (turns that were compared), `reason` (why the search ended: settled,
+    simulations, seconds, cancelled, one turn, complete, solved), `simulations`, `nodes`, `depth`, `horizon`,
+    `seconds`, `simulations_per_second`, `warning`. Each line: `turn` (texts), `actions` (ids), `win` and
+    `errors` for each player, `gap` to the first line with `gap_error`, `best_probability`, `share` of the
+    simulations, `samples`, `exact`, `losses` expected for each player. Unknown numbers are null.
+    With --explain also `explanation`: sentences with `kind`, `text` and `numbers`.
     """
     position = read(file, game, map_file, tokens)
     chosen = position.current_player() if player is None else player_number(player, position, "--player")
@@ -129,6 +141,7 @@ def hint(
             horizon=None if horizon == -1 else horizon,
             depth=depth,
             width=width,
+            confidence=confidence,
             cancel=cancel,
             on_progress=progress.update if progress.wanted else None,
         )
@@ -356,7 +369,12 @@ def _comparison(analysis: Analysis) -> str:
         )
     if math.isnan(_gap_error(second)):
         return "Whether the first turn is really better than the second is not known: no errors are known."
-    confidence = f"at {CONFIDENCE:.0%} confidence (gap {gap})"
+    sure = f"at {100 * analysis.confidence:g} % confidence"
+    if analysis.settled:
+        others = analysis.candidates - 1
+        rest = "the other candidate" if others == 1 else f"each of the other {others} candidates"
+        return f"Settled {sure}: the first turn is better than {rest} (gap to the second {gap})."
+    confidence = f"{sure} (gap {gap})"
     if analysis.told_apart:
         return f"The first turn is better than the second {confidence}."
     return f"The best two turns cannot be told apart {confidence}."
@@ -373,6 +391,9 @@ def plain(view: View, analysis: Analysis) -> dict[str, Any]:
         "objective": analysis.objective,
         "lines": [_plain_line(line) for line in analysis.lines],
         "told_apart": analysis.told_apart,
+        "settled": analysis.settled,
+        "confidence": analysis.confidence,
+        "candidates": analysis.candidates,
         "reason": analysis.reason,
         "simulations": analysis.simulations,
         "nodes": analysis.nodes,
