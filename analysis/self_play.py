@@ -1,0 +1,87 @@
+"""Games that an agent plays against itself, shared by the studies: one task for each game, any number of processes.
+
+Results come in the order of the tasks and every task carries its own seed, so they do not depend on the number
+of processes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import random
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import TypeVar
+
+from rich.progress import track
+
+from rattus_ai import Position, load_game
+from rattus_ai.bots import parse_agent
+
+PLAYER_COUNTS = (2, 3, 4)
+
+Task = TypeVar("Task")
+Outcome = TypeVar("Outcome")
+
+
+def derived_seed(seed: int, *parts: object) -> int:
+    """A seed for one purpose, 0 to 2**63 - 1, the same on every machine."""
+    return random.Random("/".join(map(str, (seed, *parts)))).getrandbits(63)
+
+
+def run_tasks(
+    function: Callable[[Task], Outcome], tasks: Sequence[Task], jobs: int, description: str
+) -> list[Outcome]:
+    """The outcome of each task, in their order, with a progress bar on standard error.
+
+    Args:
+        function: at the top level of a module, so that another process finds it.
+        tasks: what it is called with.
+        jobs: processes, at least 1; with 1 everything happens in this one.
+        description: what the bar is called.
+    """
+
+    def shown(outcomes: Iterable[Outcome]) -> list[Outcome]:
+        return list(track(outcomes, total=len(tasks), description=description))
+
+    if jobs == 1:
+        return shown(map(function, tasks))
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+        return shown(pool.map(function, tasks))
+
+
+def play_on(position: Position, agent: str, seed: int, watch: Callable[[Position], None] | None = None) -> None:
+    """Plays a position to its end with the same agent in every seat, each with a seed of its own.
+
+    Args:
+        position: is played to the end.
+        agent: what `rattus_ai.bots.parse_agent` takes.
+        seed: decides everything random about the agents; chance is drawn with the position's own seed.
+        watch: called with the position at every node before anything happens there, the end included.
+    """
+    specification = parse_agent(agent)
+    seats = [specification.make(derived_seed(seed, "agent", player)) for player in range(position.rules.num_players)]
+    while True:
+        if watch is not None:
+            watch(position)
+        if position.is_terminal():
+            return
+        if position.is_chance():
+            position.draw_chance()
+        elif position.legal_count() == 1:
+            position.apply(position.legal_actions()[0])
+        else:
+            player = position.current_player()
+            position.apply(seats[player].choose(position.view(player)))
+
+
+def new_game(players: int, seed: int) -> Position:
+    """The base game with this number of players at its first decision."""
+    return load_game("rattus", players=players).new_position(seed=derived_seed(seed, "deal"))
+
+
+def add_common_arguments(parser: argparse.ArgumentParser) -> None:
+    """`--jobs`, `--seed` and `--write`, the same in every study."""
+    parser.add_argument("--jobs", type=int, default=1, help="processes; the result does not depend on it")
+    parser.add_argument("--seed", type=int, default=1, help="decides everything random")
+    parser.add_argument("--write", action="store_true", help="write the page and the plots in analysis/pages/")
