@@ -13,10 +13,9 @@ import argparse
 import json
 from pathlib import Path
 
-from self_play import PLAYER_COUNTS, add_common_arguments, derived_seed, new_game, play_on, run_tasks
-
 from rattus_ai import Position
 from rattus_ai._core import rattus
+from self_play import PLAYER_COUNTS, add_common_arguments, derived_seed, new_game, play_on, run_tasks
 
 KINDS = ("final", "sweep")
 SIMULATIONS = 100

@@ -1,7 +1,7 @@
-"""Games that an agent plays against itself, shared by the studies: one task for each game, any number of processes.
+"""Games that an agent plays against itself, shared by the studies.
 
-Results come in the order of the tasks and every task carries its own seed, so they do not depend on the number
-of processes.
+Each game is a task with its own seed, and results come in the order of the tasks, so they do not depend on
+the number of processes.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ def run_tasks(
         return shown(pool.map(function, tasks))
 
 
-def play_on(position: Position, agent: str, seed: int, watch: Callable[[Position], None] | None = None) -> None:
+def play_on(
+    position: Position, agent: str, seed: int, watch: Callable[[Position], None] | None = None
+) -> None:
     """Plays a position to its end with the same agent in every seat, each with a seed of its own.
 
     Args:
@@ -60,7 +62,10 @@ def play_on(position: Position, agent: str, seed: int, watch: Callable[[Position
         watch: called with the position at every node before anything happens there, the end included.
     """
     specification = parse_agent(agent)
-    seats = [specification.make(derived_seed(seed, "agent", player)) for player in range(position.rules.num_players)]
+    seats = [
+        specification.make(derived_seed(seed, "agent", player))
+        for player in range(position.rules.num_players)
+    ]
     while True:
         if watch is not None:
             watch(position)
@@ -84,4 +89,6 @@ def add_common_arguments(parser: argparse.ArgumentParser) -> None:
     """`--jobs`, `--seed` and `--write`, the same in every study."""
     parser.add_argument("--jobs", type=int, default=1, help="processes; the result does not depend on it")
     parser.add_argument("--seed", type=int, default=1, help="decides everything random")
-    parser.add_argument("--write", action="store_true", help="write the page and the plots in analysis/pages/")
+    parser.add_argument(
+        "--write", action="store_true", help="write the page and the plots in analysis/pages/"
+    )
