@@ -25,10 +25,9 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from intervals import Estimate, estimate, percent, points
+from intervals import Estimate, estimate, family_errors, percent, points
 from rattus_ai import Position, load_game
 from rattus_ai._core import rattus
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
@@ -42,8 +41,6 @@ SWEEPS = 200
 START, MIDDLE = "start", "mid-game"
 MOMENTS = (START, MIDDLE)
 SUPPLY_IN_MIDDLE = 0.5
-FAMILY_CONFIDENCE = 0.95
-"""Confidence that no sentence of the page about a card is wrong, all of them together (Bonferroni)."""
 
 
 @dataclass(frozen=True)
@@ -277,7 +274,7 @@ def sentences(found: Mapping[int, tuple[Sequence[Played], Sequence[CardValue]]])
         ]
         if effect is not None
     ]
-    errors = NormalDist().inv_cdf(1 - (1 - FAMILY_CONFIDENCE) / (2 * len(effects)))
+    errors = family_errors(len(effects))
     out = []
     for players, (games, _) in found.items():
         first = estimate([game.wins[0] for game in games])
@@ -321,8 +318,8 @@ def page(
             "What a card is worth when the other cards lie unclaimed: here every card is in somebody's hand "
             "when the play goes on.",
             "What taking a card is worth: that may also take it from another player, and it is a choice, "
-            "made when it suits. The values are of being given it at one moment, whoever one is; the next player "
-            "may take it away.",
+            "made when it suits. The values are of being given it at one moment, whoever one is; the next "
+            "player may take it away.",
             "What a card is worth over a whole game: each value counts from one moment on.",
             "Differences whose intervals overlap. One interval in twenty misses its true value.",
             "Anything about players of another strength, other sets of cards, or the true mix of rat tokens, "

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
-from rattus_ai.match import interval
+from rattus_ai.match import CONFIDENCE, interval
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,28 @@ def estimate(values: Sequence[float], least: float = 0.0, most: float = 1.0) -> 
     low, high = interval([value - least for value in values], most - least)
     assert low is not None and high is not None
     return Estimate(mean, error, low + least, high + least, count)
+
+
+def independent_difference(first: Estimate, second: Estimate) -> Estimate:
+    """`first` minus `second` of two independent estimates with known errors, with its normal 95 % interval.
+
+    Raises:
+        ValueError: an error is not known.
+    """
+    if first.error is None or second.error is None:
+        raise ValueError("found an estimate without an error, expected two observations at least for each")
+    mean = first.mean - second.mean
+    error = math.hypot(first.error, second.error)
+    reach = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * error
+    return Estimate(mean, error, mean - reach, mean + reach, min(first.count, second.count))
+
+
+def family_errors(comparisons: int) -> float:
+    """Standard errors beyond which an effect counts as established among so many comparisons (Bonferroni).
+
+    The chance that any effect that is really 0 passes, over all comparisons together, is at most 5 %.
+    """
+    return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * comparisons))
 
 
 def percent(found: Estimate) -> str:

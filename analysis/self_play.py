@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
+from rich.console import Console
 from rich.progress import track
 
 from rattus_ai import Position, load_game
@@ -42,7 +43,8 @@ def run_tasks(
     """
 
     def shown(outcomes: Iterable[Outcome]) -> list[Outcome]:
-        return list(track(outcomes, total=len(tasks), description=description))
+        bar = Console(stderr=True)
+        return list(track(outcomes, total=len(tasks), description=description, console=bar))
 
     if jobs == 1:
         return shown(map(function, tasks))
