@@ -14,6 +14,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -98,19 +99,18 @@ class Sections:
 
 
 def sections(documentation: str) -> Sections:
-    """The title (first line), the question (next paragraph), the method (paragraphs up to an indented block).
-
-    The paragraph right before the indented block introduces the command and is left out.
+    """The title (first line), the question (next paragraph), the method (the rest up to an indented block).
 
     Raises:
         ValueError: there is no question.
     """
-    paragraphs = [part for part in re.split(r"\n\s*\n", textwrap.dedent(documentation).strip())]
+    paragraphs = re.split(r"\n(?:[ \t]*\n)+", textwrap.dedent(documentation).strip())
     if len(paragraphs) < 2 or paragraphs[1].startswith(" "):
         raise ValueError("documentation: found no second paragraph, expected the question of the study")
-    block = next((i for i, part in enumerate(paragraphs) if part.startswith("    ")), len(paragraphs) + 1)
-    flat = [" ".join(part.split()) for part in paragraphs]
-    return Sections(flat[0].rstrip("."), flat[1], flat[2 : max(2, block - 1)])
+    title, question, *method = (
+        " ".join(part.split()) for part in takewhile(lambda part: not part.startswith(" "), paragraphs)
+    )
+    return Sections(title.rstrip("."), question, method)
 
 
 def command_line(script: str, arguments: argparse.Namespace) -> str:
