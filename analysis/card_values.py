@@ -31,7 +31,16 @@ from intervals import Estimate, estimate, family_errors, percent, points
 from rattus_ai import Position, load_game
 from rattus_ai._core import rattus
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
-from self_play import PLAYER_COUNTS, add_common_arguments, derived_seed, new_game, play_on, run_tasks
+from self_play import (
+    PLAYER_COUNTS,
+    add_common_arguments,
+    agent,
+    count,
+    derived_seed,
+    new_game,
+    play_on,
+    run_tasks,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -371,9 +380,9 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument(
-        "--games", type=int, default=50, help="games for each player count, each with its continuations"
+        "--games", type=count, default=50, help="games for each player count, each with its continuations"
     )
-    parser.add_argument("--agent", default=f"ismcts:{SIMULATIONS}", help="sits in every seat")
+    parser.add_argument("--agent", type=agent, default=f"ismcts:{SIMULATIONS}", help="sits in every seat")
     add_common_arguments(parser)
     run(parser.parse_args())
 

@@ -9,9 +9,9 @@ position counts as solved in time where the answer is exact and came within the 
 
     python analysis/end_positions.py --positions 300 --jobs 2 --write
 
-`--output FOLDER` keeps the positions in `final-2p.jsonl`, `sweep-2p.jsonl` and so on, one document on each line
-that `rattus_ai.read_position` reads. `--input FOLDER` solves such files instead of playing; no page is written
-from them.
+`--output FOLDER` keeps the positions in `final-2p.jsonl`, `sweep-2p.jsonl` and so on, one document on each
+line that `rattus_ai.read_position` reads. `--input FOLDER` solves such files instead of playing; no page is
+written from them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,16 @@ from rattus_ai import Position, read_position
 from rattus_ai._core import rattus
 from rattus_ai.rattus.sweep import sweep_values
 from report import PAGES, Page, Table, command_line, require_matplotlib, show, write_page, write_plot
-from self_play import PLAYER_COUNTS, add_common_arguments, derived_seed, new_game, play_on, run_tasks
+from self_play import (
+    PLAYER_COUNTS,
+    add_common_arguments,
+    agent,
+    count,
+    derived_seed,
+    new_game,
+    play_on,
+    run_tasks,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -255,11 +264,11 @@ def page(found: Found, arguments: argparse.Namespace, folder: Path) -> Page:
         plots=[plot],
         says=sentences(found),
         does_not_say=[
-            "How hard end positions of other players are: stronger or weaker ones leave other numbers of rats, "
-            "cubes and cards.",
+            "How hard end positions of other players are: stronger or weaker ones leave other numbers of "
+            "rats, cubes and cards.",
             "How long it takes on another machine: times are those of the machine that wrote the page.",
-            "Anything about what one player alone knows: here a token counts as known if anybody has looked at "
-            "it.",
+            "Anything about what one player alone knows: here a token counts as known if anybody has looked "
+            "at it.",
         ],
     )
 
@@ -302,8 +311,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--positions", type=int, default=300, help="games for each player count")
-    parser.add_argument("--agent", default=f"ismcts:{SIMULATIONS}", help="sits in every seat")
+    parser.add_argument("--positions", type=count, default=300, help="games for each player count")
+    parser.add_argument("--agent", type=agent, default=f"ismcts:{SIMULATIONS}", help="sits in every seat")
     parser.add_argument("--output", type=Path, help="folder for the positions")
     parser.add_argument("--input", type=Path, help="folder with positions, instead of playing")
     add_common_arguments(parser)

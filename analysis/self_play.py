@@ -18,6 +18,7 @@ from rich.progress import track
 
 from rattus_ai import Position, load_game
 from rattus_ai.bots import parse_agent
+from rattus_ai.errors import OptionError
 
 PLAYER_COUNTS = (2, 3, 4)
 
@@ -87,9 +88,32 @@ def new_game(players: int, seed: int) -> Position:
     return load_game("rattus", players=players).new_position(seed=derived_seed(seed, "deal"))
 
 
+def count(text: str) -> int:
+    """A whole number from 1 on, as the type of an argument.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"found {text!r}, expected a whole number from 1 on")
+    return int(text)
+
+
+def agent(text: str) -> str:
+    """The text of an agent, as the type of an argument.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    try:
+        return parse_agent(text).text
+    except OptionError as error:
+        raise argparse.ArgumentTypeError(error.problem) from None
+
+
 def add_common_arguments(parser: argparse.ArgumentParser) -> None:
     """`--jobs`, `--seed` and `--write`, the same in every study."""
-    parser.add_argument("--jobs", type=int, default=1, help="processes; the result does not depend on it")
+    parser.add_argument("--jobs", type=count, default=1, help="processes; the result does not depend on it")
     parser.add_argument("--seed", type=int, default=1, help="decides everything random")
     parser.add_argument(
         "--write", action="store_true", help="write the page and the plots in analysis/pages/"

@@ -316,7 +316,30 @@ def test_a_file_that_is_no_page_is_named(tmp_path: Path) -> None:
         report.index_text(tmp_path)
 
 
-# --- self-play ---
+# --- self-play and options ---
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "message"),
+    [
+        ("--games", "0", "found '0', expected a whole number from 1 on"),
+        ("--jobs", "two", "found 'two', expected a whole number from 1 on"),
+        ("--agent", "gredy", "did you mean"),
+    ],
+)
+def test_bad_options_say_what_is_expected(
+    option: str,
+    value: str,
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["card_values.py", option, value])
+    with pytest.raises(SystemExit) as raised:
+        card_values.main()
+    assert raised.value.code == 2
+    errors = capsys.readouterr().err
+    assert option in errors and message in errors
 
 
 def counted(task: int) -> int:
