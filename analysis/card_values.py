@@ -50,6 +50,8 @@ SWEEPS = 200
 START, MIDDLE = "start", "mid-game"
 MOMENTS = (START, MIDDLE)
 SUPPLY_IN_MIDDLE = 0.5
+FEWEST = 30
+"""Games that a mean over holders at the end needs to be shown."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +166,7 @@ class CardValue:
         name: of the card.
         held: share of turns at whose start somebody held it.
         last_holder: win share of whoever held it at the end, beyond the fair share; shows who takes it, not
-            what it does. None where nobody ever did.
+            what it does. None where somebody did in fewer than `FEWEST` games.
         dealt: by moment, win share of the player to whom chance gave it, beyond the fair share.
         on_turn: the same for the player who moves at once, beyond the share of his seat; None with 2 players.
     """
@@ -202,7 +204,8 @@ def card_values(games: Sequence[Played], players: int) -> list[CardValue]:
             ]
             on_turn[moment] = difference(at_once if players > 2 else [])
         held = estimate([game.held[card] for game in games])
-        out.append(CardValue(str(name), held, difference(last), dealt, on_turn))
+        last_holder = difference(last) if len(last) >= FEWEST else None
+        out.append(CardValue(str(name), held, last_holder, dealt, on_turn))
     return out
 
 
@@ -330,9 +333,12 @@ def page(
             "made when it suits. The values are of being given it at one moment, whoever one is; the next "
             "player may take it away.",
             "What a card is worth over a whole game: each value counts from one moment on.",
+            "Why a card is worth what it is: the rats of its class strike the holder, its ability helps him, "
+            "and others may take it away, with its risk, or leave it to him. A value holds all of this.",
             "Differences whose intervals overlap. One interval in twenty misses its true value.",
-            "Anything about players of another strength, other sets of cards, or the true mix of rat tokens, "
-            "which is partly a stand-in.",
+            "Anything about players of another strength: these may make too little of a card that takes "
+            "foresight. Nor about other sets of cards, or the true mix of rat tokens, which is partly a "
+            "stand-in.",
             '"Holder at the end" is no effect of the card: it also shows who came to take it and when.',
         ],
     )
