@@ -281,8 +281,8 @@ def sentences(found: Mapping[int, tuple[Sequence[Played], Sequence[CardValue]]])
         for players, (_, values) in found.items()
         for value in values
         for where, effect in [
-            *((f"dealt at {moment}", value.dealt[moment]) for moment in MOMENTS),
-            *((f"dealt at {moment} to the player on turn", value.on_turn[moment]) for moment in MOMENTS),
+            *((f"at {moment}", value.dealt[moment]) for moment in MOMENTS),
+            *((f"at {moment} on turn", value.on_turn[moment]) for moment in MOMENTS),
         ]
         if effect is not None
     ]
@@ -296,15 +296,17 @@ def sentences(found: Mapping[int, tuple[Sequence[Played], Sequence[CardValue]]])
         share = f"the fair {100 * fair:.1f} %"
         out.append(f"{players} players: the first seat wins {percent(first)}, {verdict} {share}.")
     for players in found:
-        clear_effects = [
-            f"{name} {where} {points(effect)}"
-            for count, name, where, effect in effects
-            if count == players and effect.beyond(0.0, errors)
-        ]
-        listed = "; ".join(clear_effects) if clear_effects else "none"
+        parts = []
+        for word, sign in (("raise", 1), ("lower", -1)):
+            named = [
+                f"{name} {where} ({100 * effect.mean:+.1f})"
+                for count, name, where, effect in effects
+                if count == players and effect.beyond(0.0, errors) and effect.mean * sign > 0
+            ]
+            parts.append(f"these {word} the win share: {', '.join(named) or 'none'}")
         out.append(
-            f"{players} players: effects established even with all {len(effects)} comparisons of this page "
-            f"taken together (more than {errors:.2f} standard errors from 0): {listed}."
+            f"{players} players, taking all {len(effects)} comparisons of this page together (more than "
+            f"{errors:.2f} standard errors from 0), {'; '.join(parts)}."
         )
     return out
 
