@@ -338,9 +338,10 @@ def page(
             "Why a card is worth what it is: the rats of its class strike the holder, its ability helps him, "
             "and others may take it away, with its risk, or leave it to him. A value holds all of this.",
             "Differences whose intervals overlap. One interval in twenty misses its true value.",
-            "Anything about players of another strength: these may make too little of a card that takes "
-            "foresight. Nor about other sets of cards, or the true mix of rat tokens, which is partly a "
-            "stand-in.",
+            "Anything about players of another strength. A search with few simulations is no strong player "
+            "([strength_by_simulations](strength_by_simulations.md)) and may make too little of a card that "
+            "takes foresight.",
+            "Anything about other sets of cards, or the true mix of rat tokens, which is partly a stand-in.",
             '"Holder at the end" is no effect of the card: it also shows who came to take it and when.',
         ],
     )
