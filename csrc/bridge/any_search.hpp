@@ -353,16 +353,19 @@ private:
         return {{line.actions.begin(), line.actions.end()}, line.values, line.visits, line.exact};
     }
 
-    // The statistics of all trees for one position, most visited first; empty where no tree knows it.
+    // The statistics of all trees for one position, most visited first, except that a proved best action comes before all; empty where no
+    // tree knows it.
     std::vector<ActionStatistics> merged(const State& state, int player) const {
         std::vector<ActionStatistics> out;
         const std::size_t players = static_cast<std::size_t>(G::players(data()));
         const u64 key = G::key(data(), state, player);
+        bool proved = false;
         for (const auto& owner : trees_) {
             const search::Tree& tree = owner->tree();
             const u32 index = tree.find(key);
             if (index == search::Tree::kNoNode || !tree.node(index).expanded) continue;
             const search::Edge* edges = tree.edges(index);
+            proved = proved || tree.node(index).solved;
             for (int i = 0; i < tree.node(index).edges; ++i) {
                 auto entry = std::find_if(out.begin(), out.end(), [&](const ActionStatistics& other) { return other.action == edges[i].action; });
                 if (entry == out.end()) {
@@ -384,6 +387,15 @@ private:
         std::stable_sort(out.begin(), out.end(), [](const ActionStatistics& a, const ActionStatistics& b) {
             return a.visits != b.visits ? a.visits > b.visits : a.action < b.action;
         });
+        if (proved) {
+            // Simulations stop where a node is solved, so its visits do not tell which action is best.
+            const std::size_t mine = static_cast<std::size_t>(player);
+            const auto best = std::max_element(out.begin(), out.end(), [mine](const ActionStatistics& a, const ActionStatistics& b) {
+                return a.solved != b.solved ? b.solved : a.values[mine] < b.values[mine];
+            });
+            best->visits = std::max(best->visits, out.front().visits);
+            std::rotate(out.begin(), best, best + 1);
+        }
         return out;
     }
 

@@ -90,6 +90,7 @@ public:
                 for (std::size_t p = 0; p < players(); ++p) values[p] = known[p];
                 exact = certain;
                 ++tree_.node(node).visits;
+                ++tree_.edges(node)[best_solved(node, player)].visits;  // visits tell what is best
                 break;
             }
             if (!tree_.node(node).expanded && (tree_.node(node).visits == 0 || !expand(node, state))) {
@@ -206,7 +207,8 @@ private:
         return best;
     }
 
-    void back_up(const Values& values, bool exact) {
+    // `values` is what the last step led to; a node that gets solved on the way up passes on what it is worth instead.
+    void back_up(Values values, bool exact) {
         for (std::size_t i = path_.size(); i-- > 0;) {
             const Step& step = path_[i];
             Node& node = tree_.node(step.node);
@@ -224,6 +226,7 @@ private:
                 edge.solved = true;
                 for (std::size_t p = 0; p < players(); ++p) sums[p] = static_cast<float>(values[p]);
                 exact = settle(step.node, step.player);
+                for (std::size_t p = 0; exact && p < players(); ++p) values[p] = tree_.node_values(step.node)[p];
             } else {
                 if (!edge.solved) add(sums, values);
                 exact = false;
@@ -236,20 +239,24 @@ private:
         for (std::size_t p = 0; p < players(); ++p) sums[p] += static_cast<float>(values[p]);
     }
 
+    int best_solved(u32 index, int player) const {
+        const std::size_t mine = static_cast<std::size_t>(player);
+        int best = -1;
+        for (int i = 0; i < tree_.node(index).edges; ++i) {
+            if (!tree_.edges(index)[i].solved) continue;
+            if (best < 0 || tree_.values(index, i)[mine] > tree_.values(index, best)[mine]) best = i;
+        }
+        return best;
+    }
+
     // A node is solved when its player wins for sure, or when all his actions are solved.
     bool settle(u32 index, int player) {
         Node& node = tree_.node(index);
         const Edge* edges = tree_.edges(index);
         const std::size_t mine = static_cast<std::size_t>(player);
-        int best = -1;
+        const int best = best_solved(index, player);
         bool all = true;
-        for (int i = 0; i < node.edges; ++i) {
-            if (!edges[i].solved) {
-                all = false;
-                continue;
-            }
-            if (best < 0 || tree_.values(index, i)[mine] > tree_.values(index, best)[mine]) best = i;
-        }
+        for (int i = 0; i < node.edges; ++i) all = all && edges[i].solved;
         const bool sure = best >= 0 && settings_.objective == Objective::kWin && tree_.values(index, best)[mine] >= 1.0f;
         if (!all && !sure) return false;
         node.solved = true;
