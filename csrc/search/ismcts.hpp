@@ -121,6 +121,7 @@ private:
 
     u64 node_key(const State& state, int player) const { return G::key(rules_, state, player); }
 
+    // In the tree only: a playout passes each end once, and working it out takes longer than playing many.
     bool exact_end(const State& state, Values& values) {
         return settings_.solver && settings_.objective == Objective::kWin && ends_.values(rules_, state, values.data());
     }
@@ -149,7 +150,6 @@ private:
                 }
             }
             if (player == kChance) {
-                if (exact_end(state, values)) return;
                 G::apply_outcome(rules_, state, G::sample_outcome(rules_, state, random));
             } else {
                 G::apply_action(rules_, state, settings_.playout == Playout::kGuided ? G::playout_action(rules_, state, random)
