@@ -54,6 +54,7 @@ public:
         State state = root_;
         G::draw_unknown(rules_, state, random);
         path_.clear();
+        ends_.start();
         Values values{};
         bool exact = false;        // the values hold for the last step of the path, no chance or hidden thing between
         bool certain = true;       // since the last step nothing was drawn
