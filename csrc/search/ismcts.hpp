@@ -91,6 +91,7 @@ public:
                 for (std::size_t p = 0; p < players(); ++p) values[p] = known[p];
                 exact = certain;
                 ++tree_.node(node).visits;
+                ++tree_.edges(node)[best_solved(node, player)].visits;
                 break;
             }
             if (!tree_.node(node).expanded && (tree_.node(node).visits == 0 || !expand(node, state))) {
@@ -237,23 +238,34 @@ private:
         for (std::size_t p = 0; p < players(); ++p) sums[p] += static_cast<float>(values[p]);
     }
 
+    // The best of the solved actions for the player; -1 where none is.
+    int best_solved(u32 index, int player) const {
+        const Edge* edges = tree_.edges(index);
+        const std::size_t mine = static_cast<std::size_t>(player);
+        int best = -1;
+        for (int i = 0; i < tree_.node(index).edges; ++i) {
+            if (edges[i].solved && (best < 0 || tree_.values(index, i)[mine] > tree_.values(index, best)[mine])) best = i;
+        }
+        return best;
+    }
+
     // A node is solved when its player wins for sure, or when all his actions are solved.
     bool settle(u32 index, int player) {
         Node& node = tree_.node(index);
         const Edge* edges = tree_.edges(index);
         const std::size_t mine = static_cast<std::size_t>(player);
-        int best = -1;
+        const int best = best_solved(index, player);
         bool all = true;
+        u32 most = 0;
         for (int i = 0; i < node.edges; ++i) {
-            if (!edges[i].solved) {
-                all = false;
-                continue;
-            }
-            if (best < 0 || tree_.values(index, i)[mine] > tree_.values(index, best)[mine]) best = i;
+            all = all && edges[i].solved;
+            if (i != best) most = std::max(most, edges[i].visits);
         }
         const bool sure = best >= 0 && settings_.objective == Objective::kWin && tree_.values(index, best)[mine] >= 1.0f;
         if (!all && !sure) return false;
         node.solved = true;
+        // From here on nothing is tried any more, so what is best has to be the most visited at once.
+        tree_.edges(index)[best].visits = std::max(most + 1, edges[best].visits);
         float* values = tree_.node_values(index);
         for (std::size_t p = 0; p < players(); ++p) values[p] = tree_.values(index, best)[p];
         return true;
