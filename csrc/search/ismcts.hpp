@@ -6,7 +6,7 @@
 // * a node belongs to the player to act and to what *he* knows in the drawn world, so nobody plays on what he cannot see;
 // * values are vectors, one entry a player, and everybody maximises his own (max^n; Nijssen, Winands 2011-2013);
 // * selection is PUCT with the priors of the game, a leaf is valued by one playout;
-// * exact values are backed up where the game is decided, or its end is known exactly, without chance and without anything hidden (after
+// * exact values are backed up where the game is decided without chance and without anything hidden (after
 //   Winands, Bjornsson, Saito, "Monte-Carlo tree search solver", 2008).
 // Honest limits: the others' hidden tokens are drawn without reading anything into their actions; ISMCTS does not
 // converge to an equilibrium (Lisy, Lanctot, Bowling, AAMAS 2015).
@@ -70,10 +70,7 @@ public:
                     exact = certain;
                     break;
                 }
-                if (exact_end(state, values)) {
-                    exact = certain;
-                    break;
-                }
+                if (exact_end(state, values)) break;
                 G::apply_outcome(rules_, state, G::sample_outcome(rules_, state, random));
                 ++steps_;
                 certain = false;
@@ -123,6 +120,7 @@ private:
 
     u64 node_key(const State& state, int player) const { return G::key(rules_, state, player); }
 
+    // A value without noise, but not a proof: a proved action gets no exploration, which only suits certain wins and losses.
     // In the tree only: a playout passes each end once, and working it out takes longer than playing many.
     bool exact_end(const State& state, Values& values) {
         return settings_.solver && settings_.objective == Objective::kWin && ends_.values(rules_, state, values.data());
