@@ -79,7 +79,8 @@ class Line:
         actions: their ids.
         win: value of the turn for each player: probabilities of winning (sum 1), or with the objective
             `margin` expected leads over the best other player, in cubes.
-        errors: standard error of each entry of `win`, a little wider with few samples (Student's t); zeros where the values are exact.
+        errors: standard error of each entry of `win`, a little wider with few samples (Student's t); zeros
+            where the values are exact.
         gap: own value of the first line less own value of this one, from paired samples; 0 for the first
             line. With `ismcts` the order was settled on other samples, so a gap within its error of zero may
             be negative.
