@@ -20,7 +20,7 @@ import numpy as np
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai._core.solver import Solver
-from rattus_ai.best_arm import GROWTH, LEAST, BestArm
+from rattus_ai.best_arm import GROWTH, LEAST, BestArm, student
 from rattus_ai.errors import OptionError, ViewError, listed, shown
 from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit, deepening
 from rattus_ai.positions import View
@@ -44,7 +44,7 @@ _FIRST_SAMPLES = 10
 _POOL = 24
 """Candidate turns that are compared, at least, whatever number of lines is asked for."""
 
-_ROUNDS = ((0.125, 0.2), (0.55, 0.88))
+_ROUNDS = ((0.125, 0.2), (0.55, 0.82))
 """Shares of the budget up to which each round grows trees, and then tests; what is left values the lines.
 
 A first round with small trees is enough where one turn is clearly best. Its samples cannot be used by the
@@ -84,7 +84,8 @@ class Line:
         actions: their ids.
         win: value of the turn for each player: probabilities of winning (sum 1), or with the objective
             `margin` expected leads over the best other player, in cubes.
-        errors: standard error of each entry of `win`; zeros where the values are exact.
+        errors: standard error of each entry of `win`, a little wider with few samples (Student's t); zeros
+            where the values are exact.
         gap: own value of the first line less own value of this one, from paired samples; 0 for the first
             line. With `ismcts` the order was settled on other samples, so a gap within its error of zero may
             be negative.
@@ -700,6 +701,9 @@ class _Run:
             gap_table, gap_error_table = samples.gaps(np.array(order))
             gaps, gap_errors = gap_table[0], gap_error_table[0]
             number = [int(value) for value in samples.samples[list(order)]]
+            # Widened so that the usual 1.96 errors hold 95 % with few samples too.
+            wider = student(0.025, min(number) - 1) / _two_sided(0.95) if min(number) > 8 else 1.0
+            errors, gap_errors = errors * wider, gap_errors * wider
             if best is None:
                 best = samples.best_probabilities(order)
         else:

@@ -116,7 +116,7 @@ class BestArm:
         ).tolist():
             same = ready & (shared == number) & (self._looks[pairs] == looks)
             wrong = (1 - self.confidence) / (self.count - 1) / (looks * (looks + 1))
-            thresholds[same] = _student(wrong, number - 1) * errors[same] - math.log(wrong) / (3 * number)
+            thresholds[same] = student(wrong, number - 1) * errors[same] - math.log(wrong) / (3 * number)
         worse = np.any(-gaps > thresholds, axis=1)
         for place, arm in enumerate(self.active):
             self.out[arm] = self.out[arm] or bool(worse[place])
@@ -203,8 +203,13 @@ def _normal_draws(count: int) -> np.ndarray:
     return np.random.default_rng(0).standard_normal((_DRAWS, count))
 
 
-def _student(probability: float, freedom: int) -> float:
-    """Upper point of Student's t by its expansion around the normal one (Abramowitz, Stegun, 26.7.5)."""
+def student(probability: float, freedom: int) -> float:
+    """Upper point of Student's t by its expansion around the normal one (Abramowitz, Stegun, 26.7.5).
+
+    Args:
+        probability: of being above it, 0 to 0.5.
+        freedom: degrees of freedom, some 8 at least.
+    """
     z = -NormalDist().inv_cdf(probability)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

@@ -96,6 +96,7 @@ def test_files_that_are_no_positions(command: str, fails: Any, tmp_path: Path) -
         (f"hint {MIDGAME} --seconds nan", "seconds: found nan"),
         (f"hint {MIDGAME} --threads 0", "threads: found 0"),
         (f"hint {MIDGAME} --lines 0", "lines: found 0"),
+        (f"hint {MIDGAME} --confidence 1", "confidence: found 1.0, expected a number from 0.5 to 0.9999"),
         (f"hint {MIDGAME} --seed -1", "seed: found -1"),
         (f"hint {MIDGAME} --method mcts", "did you mean ismcts?"),
         (f"hint {MIDGAME} --objective winn", "did you mean win?"),

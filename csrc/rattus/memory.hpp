@@ -30,7 +30,7 @@ struct Memory {
 
 inline constexpr std::size_t kMostSweeps = 500'000;  // remembered at once
 
-inline constexpr std::size_t kQuickSweep = 1'000;  // states that a playout may spend on its end: most sweeps need fewer
+inline constexpr std::size_t kQuickSweep = 64;  // states that a sample may spend on its end; more would cost more than many samples
 inline constexpr std::size_t kSmallSweep = 16'384;  // states of the small computation of a solver: most sweeps need fewer
 
 // Is only chance left in the game?

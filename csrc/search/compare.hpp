@@ -47,6 +47,7 @@ public:
         // Stream 0 belongs to the comparison, the others to the trees.
         util::Random random(settings_.seed, 0, number);
         EventNumbers events(random.next());
+        place.ends.start();
         State state = root_;
         G::draw_unknown(rules_, state, random);
         for (const ActionId action : turn) G::apply_action(rules_, state, action);

@@ -6,7 +6,7 @@
 // * a node belongs to the player to act and to what *he* knows in the drawn world, so nobody plays on what he cannot see;
 // * values are vectors, one entry a player, and everybody maximises his own (max^n; Nijssen, Winands 2011-2013);
 // * selection is PUCT with the priors of the game, a leaf is valued by one playout;
-// * exact values are backed up where the game is decided, or its end is known exactly, without chance and without anything hidden (after
+// * exact values are backed up where the game is decided without chance and without anything hidden (after
 //   Winands, Bjornsson, Saito, "Monte-Carlo tree search solver", 2008).
 // Honest limits: the others' hidden tokens are drawn without reading anything into their actions; ISMCTS does not
 // converge to an equilibrium (Lisy, Lanctot, Bowling, AAMAS 2015).
@@ -54,6 +54,7 @@ public:
         State state = root_;
         G::draw_unknown(rules_, state, random);
         path_.clear();
+        ends_.start();
         Values values{};
         bool exact = false;        // the values hold for the last step of the path, no chance or hidden thing between
         bool certain = true;       // since the last step nothing was drawn
@@ -69,10 +70,7 @@ public:
                     exact = certain;
                     break;
                 }
-                if (exact_end(state, values)) {
-                    exact = certain;
-                    break;
-                }
+                if (exact_end(state, values)) break;
                 G::apply_outcome(rules_, state, G::sample_outcome(rules_, state, random));
                 ++steps_;
                 certain = false;
@@ -90,7 +88,7 @@ public:
                 for (std::size_t p = 0; p < players(); ++p) values[p] = known[p];
                 exact = certain;
                 ++tree_.node(node).visits;
-                ++tree_.edges(node)[best_solved(node, player)].visits;  // visits tell what is best
+                ++tree_.edges(node)[best_solved(node, player)].visits;
                 break;
             }
             if (!tree_.node(node).expanded && (tree_.node(node).visits == 0 || !expand(node, state))) {
@@ -122,6 +120,8 @@ private:
 
     u64 node_key(const State& state, int player) const { return G::key(rules_, state, player); }
 
+    // A value without noise, but not a proof: a proved action gets no exploration, which only suits certain wins and losses.
+    // In the tree only: a playout passes each end once, and working it out takes longer than playing many.
     bool exact_end(const State& state, Values& values) {
         return settings_.solver && settings_.objective == Objective::kWin && ends_.values(rules_, state, values.data());
     }
@@ -150,7 +150,6 @@ private:
                 }
             }
             if (player == kChance) {
-                if (exact_end(state, values)) return;
                 G::apply_outcome(rules_, state, G::sample_outcome(rules_, state, random));
             } else {
                 G::apply_action(rules_, state, settings_.playout == Playout::kGuided ? G::playout_action(rules_, state, random)
@@ -239,12 +238,13 @@ private:
         for (std::size_t p = 0; p < players(); ++p) sums[p] += static_cast<float>(values[p]);
     }
 
+    // The best of the solved actions for the player; -1 where none is.
     int best_solved(u32 index, int player) const {
+        const Edge* edges = tree_.edges(index);
         const std::size_t mine = static_cast<std::size_t>(player);
         int best = -1;
         for (int i = 0; i < tree_.node(index).edges; ++i) {
-            if (!tree_.edges(index)[i].solved) continue;
-            if (best < 0 || tree_.values(index, i)[mine] > tree_.values(index, best)[mine]) best = i;
+            if (edges[i].solved && (best < 0 || tree_.values(index, i)[mine] > tree_.values(index, best)[mine])) best = i;
         }
         return best;
     }
@@ -256,10 +256,16 @@ private:
         const std::size_t mine = static_cast<std::size_t>(player);
         const int best = best_solved(index, player);
         bool all = true;
-        for (int i = 0; i < node.edges; ++i) all = all && edges[i].solved;
+        u32 most = 0;
+        for (int i = 0; i < node.edges; ++i) {
+            all = all && edges[i].solved;
+            if (i != best) most = std::max(most, edges[i].visits);
+        }
         const bool sure = best >= 0 && settings_.objective == Objective::kWin && tree_.values(index, best)[mine] >= 1.0f;
         if (!all && !sure) return false;
         node.solved = true;
+        // From here on nothing is tried any more, so what is best has to be the most visited at once.
+        tree_.edges(index)[best].visits = std::max(most + 1, edges[best].visits);
         float* values = tree_.node_values(index);
         for (std::size_t p = 0; p < players(); ++p) values[p] = tree_.values(index, best)[p];
         return true;

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from rattus_ai.best_arm import GROWTH, LEAST, BestArm, _student
+from rattus_ai.best_arm import GROWTH, LEAST, BestArm, student
 
 
 def feed(test: BestArm, generator: np.random.Generator, means: np.ndarray, spread: float, count: int) -> None:
@@ -132,5 +132,5 @@ def test_probabilities_of_being_best() -> None:
         (0.025, 10**6, 1.96),
     ],
 )
-def test_points_of_student(probability: float, freedom: int, point: float) -> None:
-    assert _student(probability, freedom) == pytest.approx(point, abs=0.003)
+def test_points_ofstudent(probability: float, freedom: int, point: float) -> None:
+    assert student(probability, freedom) == pytest.approx(point, abs=0.003)
