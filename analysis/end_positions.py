@@ -4,8 +4,9 @@ How often, and how fast, are positions at the end of a game solved exactly?
 
 An agent plays games against itself. From every game two positions are kept, with what every player privately
 knows: the first of the final round, and the first where only the sweep remains. Each is solved by itself, one
-after the other on one thread, from everything that the position holds; the time is that of a single call. A
-position counts as solved in time where the answer is exact and came within the time of its row.
+after the other on one thread, the sweep from everything that the position holds, the final round from what
+the player to decide knows; the time is that of a single call. A position counts as solved in time where the
+answer is exact and came within the time of its row.
 
     python analysis/end_positions.py --positions 300 --jobs 2 --write
 
@@ -29,7 +30,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from intervals import estimate, percent
-from rattus_ai import Position, read_position
+from rattus_ai import Limit, Position, read_position, solve
 from rattus_ai._core import rattus
 from rattus_ai.rattus.sweep import sweep_values
 from report import PAGES, Page, Table, command_line, require_matplotlib, show, write_page, write_plot
@@ -49,6 +50,9 @@ if TYPE_CHECKING:
 
 KINDS = ("final", "sweep")
 SIMULATIONS = 100
+
+FINAL_BAR = 10.0
+"""Seconds for the final round."""
 
 Ends = Mapping[str, Sequence[str]]
 """For each kind the documents, in the order of the games."""
@@ -124,6 +128,11 @@ def solve_sweep_as_fractions(position: Position) -> bool:
     return sweep_values(position) is not None
 
 
+def solve_final(position: Position) -> bool:
+    """Whether the final round was solved exactly, for the player to decide."""
+    return solve(position, Limit(seconds=FINAL_BAR)).exact
+
+
 @dataclass(frozen=True)
 class Measure:
     """One way to solve positions of one kind.
@@ -144,6 +153,7 @@ class Measure:
 MEASURES = (
     Measure("sweep", "sweep", 1.0, solve_sweep),
     Measure("sweep, as fractions", "sweep", 1.0, solve_sweep_as_fractions),
+    Measure("final round", "final", FINAL_BAR, solve_final),
 )
 
 
@@ -267,8 +277,8 @@ def page(found: Found, arguments: argparse.Namespace, folder: Path) -> Page:
             "How hard end positions of other players are: stronger or weaker ones leave other numbers of "
             "rats, cubes and cards.",
             "How long it takes on another machine: times are those of the machine that wrote the page.",
-            "Anything about what one player alone knows: here a token counts as known if anybody has looked "
-            "at it.",
+            "What the sweep is worth for one player alone: there a token counts as known if anybody has "
+            "looked at it.",
         ],
     )
 

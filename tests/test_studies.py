@@ -17,6 +17,7 @@ import end_positions
 import intervals
 import report
 import self_play
+import solver_gain
 import strength_by_simulations
 from rattus_ai import Position, read_position
 from rattus_ai._core import rattus
@@ -356,3 +357,13 @@ def test_a_game_is_watched_from_its_first_node_to_its_end() -> None:
     position: Position = self_play.new_game(2, seed=1)
     self_play.play_on(position, "random", 1, lambda here: seen.append(here.is_terminal()))
     assert seen[-1] and not any(seen[:-1]) and position.is_terminal()
+
+
+def test_the_solver_never_loses_in_a_decision(tmp_path: Path) -> None:
+    arguments = argparse.Namespace(games=4, positions=6, jobs=1, seed=3, write=True)
+    choices = solver_gain.decisions(2, arguments)
+    assert choices and all(choice.gain is None or choice.gain >= -1e-9 for choice in choices)
+    assert any(choice.gain is not None for choice in choices)
+    solver_gain.run(arguments, tmp_path, (2,))
+    text = (tmp_path / "solver_gain.md").read_text(encoding="utf-8")
+    assert "win share with the solver" in text and (tmp_path / "solver_gain.svg").exists()

@@ -18,6 +18,7 @@
 #include <cmath>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "search/turn_lines.hpp"
@@ -79,27 +80,45 @@ public:
         return bracket;
     }
 
-    // The turns of the player to act, best first: by lower bound, then by upper bound, then in the order of the ids.
+    // The turns of the player to act, best first: by lower bound, then by upper bound, then in the order of the ids. What was found
+    // is looked up, nothing is searched; turns are followed from the most promising beginning on.
     std::vector<Line> turns(const State& root, std::size_t lines) {
-        const std::size_t mine = static_cast<std::size_t>(G::to_act(rules_, root));
+        struct Open {
+            State state;
+            std::vector<ActionId> path;
+            Bracket bracket;
+        };
+        const int player = G::to_act(rules_, root);
+        const std::size_t mine = static_cast<std::size_t>(player);
+        const int turn = G::turn_number(rules_, root);
         std::vector<Line> best;
-        auto better = [&](const Line& a, const Line& b) {
-            if (a.bracket.lower[mine] > b.bracket.lower[mine] + kSame) return true;
-            if (a.bracket.lower[mine] < b.bracket.lower[mine] - kSame) return false;
-            return a.bracket.upper[mine] > b.bracket.upper[mine] + kSame;
-        };
-        auto leaf = [&](const State& state, const std::vector<ActionId>& path) {
-            Line line{path, known(state), false};
-            line.exact = exact(line.bracket);
-            auto place = std::find_if(best.begin(), best.end(), [&](const Line& other) { return better(line, other); });
-            if (static_cast<std::size_t>(place - best.begin()) >= lines) return;
-            best.insert(place, std::move(line));
-            if (best.size() > lines) best.pop_back();
-        };
-        // What was found is looked up, so this is quick and need not be stopped.
-        auto never = [] { return false; };
-        TurnWalker<G, decltype(leaf), decltype(never)> walker(rules_, static_cast<int>(mine), 0, leaf, never);
-        walker.walk(root);
+        std::vector<Open> open{{root, {}, trivial()}};
+        std::unordered_set<u64> seen;
+        std::vector<ActionId> actions(static_cast<std::size_t>(G::action_count(rules_)));
+        for (int looked = 0; looked < kMostLooked && !open.empty() && best.size() < lines; ++looked) {
+            auto place = open.begin();
+            for (auto other = open.begin() + 1; other != open.end(); ++other) {
+                const double more = other->bracket.lower[mine] - place->bracket.lower[mine];
+                if (more > kSame || (more > -kSame && other->bracket.upper[mine] > place->bracket.upper[mine] + kSame)) place = other;
+            }
+            Open here = std::move(*place);
+            open.erase(place);
+            if (!here.path.empty() && !same_turn<G>(rules_, here.state, player, turn)) {
+                best.push_back({here.path, here.bracket, exact(here.bracket)});
+                continue;
+            }
+            const int count = G::list_actions(rules_, here.state, actions.data());
+            std::vector<Open> next;
+            for (int i = 0; i < count; ++i) {
+                Open child{here.state, here.path, {}};
+                G::apply_action(rules_, child.state, actions[static_cast<std::size_t>(i)]);
+                if (!seen.insert(G::key(rules_, child.state, player)).second) continue;
+                child.path.push_back(actions[static_cast<std::size_t>(i)]);
+                child.bracket = known(child.state);
+                next.push_back(std::move(child));
+            }
+            open.insert(open.end(), std::make_move_iterator(next.begin()), std::make_move_iterator(next.end()));
+        }
         return best;
     }
 
@@ -166,6 +185,7 @@ public:
 
 private:
     static constexpr double kSame = 1e-12;
+    static constexpr int kMostLooked = 2'000;  // positions that are followed up when turns are collected
 
     struct Known {
         Bracket bracket;

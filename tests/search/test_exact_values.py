@@ -155,6 +155,7 @@ def test_greedy_is_the_best_exact_expected_lead() -> None:
 
 def test_what_a_tree_calls_solved_is_the_value_of_best_play() -> None:
     """A solved turn has the value of brute force, also where its last simulation saw another one."""
+    checked = 0
     for cards in (("merchant", "peasant"), ("monk", "king"), ("merchant", "monk"), ("peasant", "monk")):
         rules = tiny_rules(2, cards)
         for seed in range(40):
