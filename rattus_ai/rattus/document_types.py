@@ -232,7 +232,8 @@ class PositionFields(Fields):
     ) = None
     solution: (
         Annotated[
-            SolutionFields, Meta(description="What the position is worth: a proof, or bounds with an estimate.")
+            SolutionFields,
+            Meta(description="What the position is worth: a proof, or bounds with an estimate."),
         ]
         | None
     ) = None

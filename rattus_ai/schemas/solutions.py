@@ -65,9 +65,9 @@ class SolutionFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         | None
     ) = None
     upper: Annotated[list[Probability], Meta(description="Proved upper bounds, likewise.")] | None = None
-    turn: (
-        Annotated[list[str], Meta(description="Texts of the best turn of the player to decide.")] | None
-    ) = None
+    turn: Annotated[list[str], Meta(description="Texts of the best turn of the player to decide.")] | None = (
+        None
+    )
 
 
 @dataclass(frozen=True)
@@ -179,9 +179,7 @@ def _length(values: Sequence[object], count: int, path: Path) -> None:
         )
 
 
-def _probabilities(
-    values: list[float | str] | None, count: int, path: Path
-) -> tuple[Fraction, ...] | None:
+def _probabilities(values: list[float | str] | None, count: int, path: Path) -> tuple[Fraction, ...] | None:
     if values is None:
         return None
     _length(values, count, path)

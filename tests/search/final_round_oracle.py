@@ -40,7 +40,7 @@ class TinyGame(RattusGame):
 
 
 def final_round(game: TinyGame, seed: int, cards: int = 2, rats: int = 5) -> Position:
-    """A random position in a final round in which so many cards are held, with tokens that some have looked at."""
+    """A random position in a final round where so many cards are held and some tokens were looked at."""
     draw = random.Random(seed)
     players = game.num_players
     fields = rattus.export_state(CorePosition(game.rules))
