@@ -425,7 +425,10 @@ class _Run:
                 horizon=None,
                 cancel=self.cancel,
             ).best
-            return best.win, best.errors
+            return best.win, tuple(
+                0.0 if high - low <= _SAME else error or _error(share, share, max(1, best.samples))
+                for low, high, share, error in zip(lower, upper, best.win, best.errors, strict=True)
+            )
         if player >= 0 or self.cancel.cancelled:
             return self._middle(lower, upper)
         counts = [0] * self.players
@@ -453,14 +456,14 @@ class _Run:
 def _error(mean: float, square: float, count: int) -> float:
     """Standard error of a mean of numbers from 0 to 1; never 0, though all that was drawn may be the same.
 
-    One more sample at 1/2 is counted, as far from all others as may be.
+    One more sample is counted, at 0 or at 1, whichever is farther from the mean.
 
     Args:
         mean: of the samples.
         square: mean of their squares.
         count: samples, at least 1.
     """
-    spread = max(0.0, square - mean * mean) * count + (mean - 0.5) ** 2
+    spread = max(0.0, square - mean * mean) * count + max(mean, 1.0 - mean) ** 2
     return math.sqrt(spread / (count + 1) / max(1, count - 1))
 
 

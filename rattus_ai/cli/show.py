@@ -32,7 +32,7 @@ from rattus_ai.cli.output import (
     single_command,
     writing,
 )
-from rattus_ai.cli.solution_tables import bounds, estimate, percent
+from rattus_ai.cli.percentages import bounds, estimate, percent
 from rattus_ai.games import PUBLIC
 from rattus_ai.positions import Position, View
 from rattus_ai.schemas.solutions import StatedSolution

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rattus_ai.cli.output import plain_table, player_names, player_styles
+from rattus_ai.cli.percentages import bounds, estimate, percent
 from rattus_ai.endgame import PlayStep, Solution, SolvedTurn
 from rattus_ai.games import PUBLIC, EndValues
 from rattus_ai.positions import CHANCE, Position
@@ -24,27 +25,6 @@ _REASONS = {
     "cancelled": "it was interrupted",
     "samples": "enough samples were drawn",
 }
-
-
-def percent(value: float) -> str:
-    """A probability in percent with two decimals; never 0 or 100 for what is neither impossible nor sure."""
-    if 0 < value < 0.00005:
-        return "<0.01"
-    if 0.99995 < value < 1:
-        return ">99.99"
-    return f"{100 * value:.2f}"
-
-
-def bounds(lower: float, upper: float) -> str:
-    """Proved bounds in percent, rounded outwards."""
-    low = math.floor(lower * 10_000 + 1e-6) / 100
-    high = math.ceil(upper * 10_000 - 1e-6) / 100
-    return f"{low:.2f} to {high:.2f}"
-
-
-def estimate(value: float, error: float) -> str:
-    """An estimate in percent with its standard error."""
-    return f"{100 * value:.1f} ± {100 * error:.1f}"
 
 
 def print_solution(printer: Console, position: Position, solution: Solution, language: str) -> None:
@@ -143,7 +123,7 @@ class _Printed:
         table.add_column("")
         for number, turn in enumerate(self.solution.turns, 1):
             certain = turn.ending_error == 0 and turn.exact
-            ends = percent(turn.ending) if certain else estimate(turn.ending, turn.ending_error)
+            ends = f"{percent(turn.ending)} exact" if certain else estimate(turn.ending, turn.ending_error)
             kind = "exact" if turn.exact else "mean bounds" if self._unknown(turn) else "estimate"
             table.add_row(
                 str(number),

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from rattus_ai._core.solver import ended
 from rattus_ai.cli.input import (
     FileArgument,
     GameOption,
@@ -91,6 +92,9 @@ def solve_command(
         raise OptionError("--player", "stands beside --everything, expected one of the two")
     viewer = None if player is None else player_number(player, position, "--player")
     position.game.summary(position, language)  # an unknown language is an error before the work, not after it
+    if output is not None and not (position.is_terminal() or ended(position)):
+        problem = "only the final round and what follows can be written as solved; the game has not ended yet"
+        raise OptionError("--output", problem)
     limit = Limit(seconds=seconds, memory_mb=memory_mb)
     cancel = Cancel()
     interrupted = False
@@ -139,12 +143,8 @@ def _waited(future: Future[Solution]) -> Solution:
 
 
 def _write(path: Path, position: Position, solution: Solution) -> None:
-    try:
-        stated = solution.to_document()
-    except OptionError as error:
-        raise OptionError("--output", error.problem) from None
     with writing(path):
-        document = {**position.to_document(directory=path.parent), "solution": stated}
+        document = {**position.to_document(directory=path.parent), "solution": solution.to_document()}
         write_atomically(path, pretty(document))
 
 
