@@ -112,8 +112,10 @@ class Solution:
         player: who is to decide; `CHANCE` where nobody is.
         lower, upper: proved bounds of each player's probability of winning.
         exact: they meet.
-        win: the probabilities: exact, or an estimate.
-        errors: standard error of each entry of `win`, 0 where it is exact; nan where nothing was sampled.
+        win: the probabilities: exact, or an estimate, which lies within the bounds.
+        errors: standard error of each entry of `win`, 0 where it is exact; nan where nothing was sampled. It
+            covers sampling, and how far the estimate had to be moved into the bounds; not what better play
+            would change.
         fractions: the exact probabilities as fractions, where asked for and `exact`; else None.
         turns: turns of the player to decide, best first.
         play: the play that is best for everybody, as far as it is settled.
@@ -290,7 +292,7 @@ class _Run:
         if exact:
             win, errors = lower, (0.0,) * self.players
         else:
-            win, errors = self._estimate(lower, upper)
+            win, errors = within_bounds(lower, upper, *self._estimate(lower, upper))
         return Solution(
             kind="chance" if values is not None or self.core.current_player() == CHANCE else "decisions",
             viewer=None if self.view is None else self.view.player,
@@ -425,9 +427,10 @@ class _Run:
                 horizon=None,
                 cancel=self.cancel,
             ).best
+            samples = max(1, best.samples)
             return best.win, tuple(
-                0.0 if high - low <= _SAME else error or _error(share, share, max(1, best.samples))
-                for low, high, share, error in zip(lower, upper, best.win, best.errors, strict=True)
+                error or _error(share, share, samples)
+                for share, error in zip(best.win, best.errors, strict=True)
             )
         if player >= 0 or self.cancel.cancelled:
             return self._middle(lower, upper)
@@ -465,6 +468,32 @@ def _error(mean: float, square: float, count: int) -> float:
     """
     spread = max(0.0, square - mean * mean) * count + max(mean, 1.0 - mean) ** 2
     return math.sqrt(spread / (count + 1) / max(1, count - 1))
+
+
+def within_bounds(
+    lower: Sequence[float], upper: Sequence[float], win: Sequence[float], errors: Sequence[float]
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """An estimate moved into bounds that are proved, where it lies outside; the errors grow by the moves.
+
+    Args:
+        lower, upper: proved bounds of the probability of each player.
+        win: an estimate of them; sums to 1.
+        errors: its standard errors.
+
+    Returns:
+        The estimate, which still sums to 1, and its errors: 0 where the bounds meet.
+    """
+    moved = [min(max(share, low), high) for share, low, high in zip(win, lower, upper, strict=True)]
+    rest = 1.0 - math.fsum(moved)
+    ends = upper if rest > 0 else lower
+    room = [abs(end - share) for end, share in zip(ends, moved, strict=True)]
+    if abs(rest) > _SAME and math.fsum(room) > 0:
+        moved = [share + rest * space / math.fsum(room) for share, space in zip(moved, room, strict=True)]
+    spread = tuple(
+        0.0 if high - low <= _SAME else math.hypot(error, after - before) if after != before else error
+        for low, high, before, after, error in zip(lower, upper, win, moved, errors, strict=True)
+    )
+    return tuple(moved), spread
 
 
 def exact_fractions(game: Game, position: CorePosition) -> tuple[Fraction, ...] | None:

@@ -22,6 +22,7 @@ from rattus_ai._core import rattus
 from rattus_ai._core.engine import CHANCE
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.solver import Solver, ended
+from rattus_ai.endgame import within_bounds
 from rattus_ai.errors import OptionError, ViewError
 
 sys.path.insert(0, str(Path(__file__).parent / "search"))
@@ -289,15 +290,59 @@ def test_brackets_hold_the_truth(players: int) -> None:
 
 @pytest.mark.parametrize("seconds", [0.001, 0.02, 0.1])
 def test_brackets_of_examples_hold_the_truth(seconds: float) -> None:
-    truth = (Fraction(65, 924), Fraction(859, 924), Fraction(0), Fraction(0))
+    truth = (Fraction(523, 6930), Fraction(6407, 6930), Fraction(0), Fraction(0))
     solution = solve(example("final-round-4p"), Limit(seconds=seconds))
     for low, high, value in zip(solution.lower, solution.upper, truth, strict=True):
         assert low - ROUNDING <= value <= high + ROUNDING
     if not solution.exact:
         assert solution.reason == "seconds" and solution.fractions is None and solution.proved < 1
-        assert all(error > 0 for error in solution.errors)
-        for value, error, real in zip(solution.win, solution.errors, truth, strict=True):
-            assert abs(value - real) < 5 * error + 0.1  # an estimate of a mixed play, not of the best
+        for low, high, error in zip(solution.lower, solution.upper, solution.errors, strict=True):
+            assert error > 0 or high - low < ROUNDING
+        for low, high, value in zip(solution.lower, solution.upper, solution.win, strict=True):
+            assert low - ROUNDING <= value <= high + ROUNDING
+        assert sum(solution.win) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "win", "expected"),
+    [
+        ((0.1, 0.2), (0.8, 0.9), (0.5, 0.5), (0.5, 0.5)),
+        ((0.7, 0.1), (0.9, 0.3), (0.5, 0.5), (0.7, 0.3)),
+        ((0.7, 0.1, 0.0), (0.9, 0.3, 0.2), (0.5, 0.5, 0.0), (0.7, 0.3, 0.0)),
+        ((0.0, 0.0, 0.0), (0.5, 1.0, 1.0), (1.0, 0.0, 0.0), (0.5, 0.25, 0.25)),
+        ((0.5, 0.5), (0.5, 0.5), (0.4, 0.6), (0.5, 0.5)),
+    ],
+)
+def test_estimates_are_moved_into_the_bounds(
+    lower: tuple[float, ...], upper: tuple[float, ...], win: tuple[float, ...], expected: tuple[float, ...]
+) -> None:
+    found, errors = within_bounds(lower, upper, win, (0.01,) * len(win))
+    assert found == pytest.approx(expected)
+    for before, after_it, low, high, error in zip(win, found, lower, upper, errors, strict=True):
+        assert error == (0.0 if low == high else pytest.approx(math.hypot(0.01, after_it - before)))
+
+
+def test_only_what_is_settled_is_played() -> None:
+    """A step of the play of an open bracket is the best one, whatever is still open."""
+    steps = 0
+    for seed in range(60):
+        position = final_round(GAMES[2 + seed % 3], seed, cards=3)
+        core = known(position, None)
+        oracle = FinalRoundOracle(2_000)
+        try:
+            oracle.value(core)
+        except TooLarge:
+            continue
+        for most in (2, 8, 32, 128):
+            found = Solver().solve(core, 3, most)
+            if found["exact"] or not found["play"]:
+                continue
+            player, action, equal, _ = found["play"][0]
+            seen = CorePosition.view(core, player)
+            best = oracle.choices(seen)
+            assert action in best and equal <= len(best) - 1
+            steps += 1
+    assert steps >= 3
 
 
 def test_a_sweep_that_is_too_wide_has_a_bracket_and_an_estimate() -> None:
@@ -324,7 +369,7 @@ def test_a_full_table_gives_a_bracket_and_the_same_one_again() -> None:
     one, two = (dataclasses.replace(solve(position, limit), seconds=0.0) for _ in range(2))
     assert one == two
     assert not one.exact and one.reason == "memory"
-    assert one.lower[1] <= 859 / 924 <= one.upper[1]
+    assert one.lower[1] <= 6407 / 6930 <= one.upper[1]
 
 
 def test_solutions_are_the_same_again() -> None:

@@ -138,20 +138,20 @@ public:
             for (std::size_t i = 0; i < brackets.size() && settled; ++i) {
                 if (brackets[i].upper[mine] < floor - kSame) continue;
                 const bool as_good = brackets[i].lower[mine] >= floor - kSame;
-                if (chosen < brackets.size()) {
-                    if (!as_good) {
-                        settled = brackets[i].upper[mine] <= floor + kSame;
-                        continue;
+                if (chosen == brackets.size()) {
+                    if (as_good) {
+                        chosen = i;
+                    } else {
+                        settled = floor >= 1.0 - kSame;  // for sure elsewhere: even if it is as good, everybody gets the same
                     }
-                    ++step.equal;
-                    const Bracket& first = brackets[chosen];
-                    for (std::size_t p = 0; p < players(); ++p) {
-                        if (std::abs(first.lower[p] - brackets[i].lower[p]) > kSame || std::abs(first.upper[p] - brackets[i].upper[p]) > kSame) step.others_differ = true;
-                    }
-                } else if (as_good) {
-                    chosen = i;
-                } else {
-                    settled = floor >= 1.0 - kSame;  // for sure elsewhere: even if it is as good, everybody gets the same
+                    continue;
+                }
+                const Bracket& first = brackets[chosen];
+                settled = brackets[i].upper[mine] <= floor + kSame;
+                if (!as_good || first.upper[mine] > floor + kSame) continue;
+                ++step.equal;
+                for (std::size_t p = 0; p < players(); ++p) {
+                    if (std::abs(first.lower[p] - brackets[i].lower[p]) > kSame || std::abs(first.upper[p] - brackets[i].upper[p]) > kSame) step.others_differ = true;
                 }
             }
             if (!settled) break;

@@ -20,7 +20,7 @@ from rattus_ai.errors import DocumentError, Path, listed, shown
 from rattus_ai.text.closest import fold
 
 Probability = Annotated[
-    float | str, Meta(description='A probability: a number, or a fraction as text, "859/924".')
+    float | str, Meta(description='A probability: a number, or a fraction as text, "6407/6930".')
 ]
 
 PUBLIC_NAME = "public"
