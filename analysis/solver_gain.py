@@ -6,8 +6,9 @@ First, in single decisions: the first position of the final round of self-played
 chooses once with the solver off; his turn is then worked out exactly, and so is the best turn. The difference
 is what the solver gains there, in probability of winning; it cannot be negative. Positions that are not
 solved within 10 seconds, and turns that chance cuts in two, are not worked out. Second, in whole games:
-`ismcts:N` plays paired matches against `ismcts:N,solver=off`, every deal in all seats, with more than 2 players one seat
-against the others (`rattus_ai/match.py`). The intervals are 95 %, over positions and over deals.
+`ismcts:N` plays paired matches against `ismcts:N,solver=off`, every deal in all seats, with more than 2
+players one seat against the others (`rattus_ai/match.py`). The intervals are 95 %, over positions and over
+deals.
 
     python analysis/solver_gain.py --games 2000 --positions 300 --jobs 2 --write
 """

@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, cast
 
 from rattus_ai._core.engine import CHANCE
 from rattus_ai._core.engine import Position as CorePosition
@@ -22,6 +23,7 @@ from rattus_ai.errors import OptionError, ViewError, shown
 from rattus_ai.games import PUBLIC, EndValues, Game
 from rattus_ai.limits import Cancel, Limit
 from rattus_ai.positions import Position, View
+from rattus_ai.schemas.solutions import PUBLIC_NAME
 
 DEFAULT_SECONDS = 10.0
 """Time of `solve` without a limit: most final rounds are proved within it."""
@@ -34,6 +36,8 @@ ESTIMATE_SAMPLES = 4_000
 
 ESTIMATE_SIMULATIONS = 8_000
 """Simulations behind an estimate where decisions are left."""
+
+_EXPECTED = "a position in the final round or after it, or a player to decide whose turn may end the game"
 
 _BYTES_A_POSITION = 400
 _SAME = 1e-12
@@ -108,8 +112,10 @@ class Solution:
         player: who is to decide; `CHANCE` where nobody is.
         lower, upper: proved bounds of each player's probability of winning.
         exact: they meet.
-        win: the probabilities: exact, or an estimate.
-        errors: standard error of each entry of `win`, 0 where it is exact; nan where nothing was sampled.
+        win: the probabilities: exact, or an estimate, which lies within the bounds.
+        errors: standard error of each entry of `win`, 0 where it is exact; nan where nothing was sampled. It
+            covers sampling, and how far the estimate had to be moved into the bounds; not what better play
+            would change.
         fractions: the exact probabilities as fractions, where asked for and `exact`; else None.
         turns: turns of the player to decide, best first.
         play: the play that is best for everybody, as far as it is settled.
@@ -145,6 +151,30 @@ class Solution:
     def proved(self) -> float:
         """Share of the probability that is given to a winner for sure, 0 to 1; 1 where it is exact."""
         return min(1.0, math.fsum(self.lower))
+
+    def to_document(self) -> dict[str, Any]:
+        """The field `solution` of a position document: plain JSON values, see docs/formats.md.
+
+        Raises:
+            OptionError: the solution is of a turn that may end the game, which says nothing certain about the
+                position.
+        """
+        if self.kind == "turn":
+            raise OptionError(
+                "solution", "what a turn is worth that may end the game is no solution of the position"
+            )
+        document: dict[str, Any] = {"proof": self.exact}
+        if self.viewer is not None:
+            document["viewer"] = PUBLIC_NAME if self.viewer == PUBLIC else self.viewer
+        if self.exact:
+            document["win"] = list(self.win) if self.fractions is None else [str(f) for f in self.fractions]
+        else:
+            document["lower"], document["upper"] = list(self.lower), list(self.upper)
+            if not any(math.isnan(error) for error in self.errors):
+                document["win"], document["errors"] = list(self.win), list(self.errors)
+        if self.turns and self.turns[0].exact:
+            document["turn"] = list(self.turns[0].turn)
+        return document
 
 
 def solve(
@@ -203,7 +233,7 @@ class _Run:
                 raise OptionError(name, f"found {value!r}, expected a whole number from {low} to {high}")
         self.game: Game = position.game
         if position.is_terminal():
-            raise ViewError("the game is over")
+            raise ViewError(f"the game is over; expected {_EXPECTED}")
         self.view: View | None
         if isinstance(position, View):
             if viewer is not None or everything:
@@ -250,8 +280,9 @@ class _Run:
             found = self.solver.solve(self.core, self.lines, most, self.seconds)
         finally:
             self.cancel.detach(self.solver)
-        values = self.game.end_values(self.core)
         exact = found["exact"]
+        # Fractions need no more room than numbers, but they cannot be stopped.
+        values = self.game.end_values(self.core) if exact else None
         reason = "solved"
         if not exact:
             reason = "cancelled" if self.cancel.cancelled else "seconds"
@@ -261,7 +292,7 @@ class _Run:
         if exact:
             win, errors = lower, (0.0,) * self.players
         else:
-            win, errors = self._estimate(lower, upper)
+            win, errors = within_bounds(lower, upper, *self._estimate(lower, upper))
         return Solution(
             kind="chance" if values is not None or self.core.current_player() == CHANCE else "decisions",
             viewer=None if self.view is None else self.view.player,
@@ -275,7 +306,7 @@ class _Run:
             turns=tuple(self._solved(*turn) for turn in found["turns"]),
             play=self._play(found["play"]),
             ending=values,
-            distribution=self.game.end_distribution(self.core) if distribution else None,
+            distribution=self.game.end_distribution(self.core) if distribution and exact else None,
             positions=found["positions"],
             ends=found["ends"],
             seconds=time.perf_counter() - self.start,
@@ -287,7 +318,7 @@ class _Run:
         """A turn that may end the game."""
         player = self.core.current_player()
         if player < 0:
-            raise ViewError("chance is next: say what happened, then a player decides")
+            raise ViewError(f"chance is next in a turn before the end; expected {_EXPECTED}")
         samples = min(MAX_SAMPLES, self.limit.simulations or MAX_SAMPLES)
         self.cancel.attach(self.solver)
         try:
@@ -296,7 +327,9 @@ class _Run:
             self.cancel.detach(self.solver)
         if not found["turns"]:
             raise OptionError(
-                "position", "no turn that was looked at ends the game now; hint says what is strongest"
+                "position",
+                f"no turn that was looked at ends the game now; expected {_EXPECTED}. "
+                "hint says which turn is strongest",
             )
         turns = [self._closing(turn) for turn in found["turns"] if turn["ending"]]
         turns.sort(key=lambda turn: -turn.win[player])
@@ -340,8 +373,6 @@ class _Run:
         )
 
     def _closing(self, turn: Mapping[str, object]) -> SolvedTurn:
-        from typing import cast
-
         actions = cast("list[int]", turn["actions"])
         samples = cast(int, turn["samples"])
         ending = cast(int, turn["ending"])
@@ -353,11 +384,7 @@ class _Run:
         solved = turn["exact"] == ending
         exact = certain and solved
         errors = [
-            0.0
-            if exact
-            else math.sqrt(max(0.0, square - mean * mean) / (ending - 1))
-            if ending > 1 and solved
-            else math.nan
+            0.0 if exact else _error(mean, square, ending) if ending > 1 and solved else math.nan
             for square, mean in zip(squares, win, strict=True)
         ]
         share = ending / samples
@@ -370,7 +397,7 @@ class _Run:
             upper=tuple(upper),
             exact=exact,
             ending=share,
-            ending_error=0.0 if certain else math.sqrt(share * (1 - share) / samples),
+            ending_error=0.0 if certain else _error(share, share, samples),
             samples=0 if exact else samples,
         )
 
@@ -398,19 +425,72 @@ class _Run:
                 lines=1,
                 seed=self.seed,
                 horizon=None,
+                cancel=self.cancel,
             ).best
-            return best.win, best.errors
+            samples = max(1, best.samples)
+            return best.win, tuple(
+                error or _error(share, share, samples)
+                for share, error in zip(best.win, best.errors, strict=True)
+            )
         if player >= 0 or self.cancel.cancelled:
-            middle = tuple((low + high) / 2 for low, high in zip(lower, upper, strict=True))
-            return middle, (math.nan,) * self.players
+            return self._middle(lower, upper)
         counts = [0] * self.players
         for number in range(ESTIMATE_SAMPLES):
+            if self.cancel.cancelled:
+                return self._middle(lower, upper)
             position = self.core.clone()
             position.random_playout((self.seed + number * 0x9E3779B97F4A7C15) % (1 << 64))
             for index, value in enumerate(position.returns()):
                 counts[index] += value > 0
         win = [count / ESTIMATE_SAMPLES for count in counts]
-        return tuple(win), tuple(math.sqrt(max(p * (1 - p), 0.0) / ESTIMATE_SAMPLES) for p in win)
+        return tuple(win), tuple(_error(share, share, ESTIMATE_SAMPLES) for share in win)
+
+    def _middle(
+        self, lower: Sequence[float], upper: Sequence[float]
+    ) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Not an estimate: the middle of the bounds, without an error."""
+        middle = tuple((low + high) / 2 for low, high in zip(lower, upper, strict=True))
+        return middle, (math.nan,) * self.players
+
+
+def _error(mean: float, square: float, count: int) -> float:
+    """Standard error of a mean of numbers from 0 to 1; never 0, though all that was drawn may be the same.
+
+    One more sample is counted, at 0 or at 1, whichever is farther from the mean.
+
+    Args:
+        mean: of the samples.
+        square: mean of their squares.
+        count: samples, at least 1.
+    """
+    spread = max(0.0, square - mean * mean) * count + max(mean, 1.0 - mean) ** 2
+    return math.sqrt(spread / (count + 1) / max(1, count - 1))
+
+
+def within_bounds(
+    lower: Sequence[float], upper: Sequence[float], win: Sequence[float], errors: Sequence[float]
+) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """An estimate moved into bounds that are proved, where it lies outside; the errors grow by the moves.
+
+    Args:
+        lower, upper: proved bounds of the probability of each player.
+        win: an estimate of them; sums to 1.
+        errors: its standard errors.
+
+    Returns:
+        The estimate, which still sums to 1, and its errors: 0 where the bounds meet.
+    """
+    moved = [min(max(share, low), high) for share, low, high in zip(win, lower, upper, strict=True)]
+    rest = 1.0 - math.fsum(moved)
+    ends = upper if rest > 0 else lower
+    room = [abs(end - share) for end, share in zip(ends, moved, strict=True)]
+    if abs(rest) > _SAME and math.fsum(room) > 0:
+        moved = [share + rest * space / math.fsum(room) for share, space in zip(moved, room, strict=True)]
+    spread = tuple(
+        0.0 if high - low <= _SAME else math.hypot(error, after - before) if after != before else error
+        for low, high, before, after, error in zip(lower, upper, win, moved, errors, strict=True)
+    )
+    return tuple(moved), spread
 
 
 def exact_fractions(

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from rattus_ai.positions import Position, View
+    from rattus_ai.schemas.solutions import SolutionFields
     from rattus_ai.summaries import Summary
 
 POSITION_FORMAT = "rattus_ai/position"
@@ -97,12 +98,14 @@ class DocumentContent:
         position: the position as the core has it.
         viewer: the player whose knowledge the document holds, `PUBLIC`, or None: it holds everything.
         players: the players' names, None if they have none.
+        solution: what the document says that the position is worth, not checked yet; None if it says nothing.
     """
 
     game: Game
     position: CorePosition
     viewer: int | None
     players: tuple[str, ...] | None
+    solution: SolutionFields | None = None
 
 
 class GameDefinition(Protocol):
@@ -110,7 +113,8 @@ class GameDefinition(Protocol):
 
     name: str
     document_type: type
-    """The msgspec structure of its position documents; the JSON Schema is made from it."""
+    """The msgspec structure of its position documents, with a field `solution` of `SolutionFields`; the JSON
+    Schema is made from it."""
 
     def load(self, options: Mapping[str, object], directory: Path | None = None) -> Game:
         """A game with these options.

@@ -14,7 +14,7 @@ from typing import Any
 
 from rattus_ai._core.engine import CHANCE, TERMINAL
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.errors import DocumentError, OptionError, ViewError, listed, shown
+from rattus_ai.errors import DocumentError, NotationError, OptionError, ViewError, listed, shown
 from rattus_ai.games import (
     POSITION_FORMAT,
     POSITION_VERSION,
@@ -26,6 +26,7 @@ from rattus_ai.games import (
     game_names,
 )
 from rattus_ai.notation import ENGLISH
+from rattus_ai.schemas.solutions import StatedSolution, read_solution
 from rattus_ai.schemas.strict_json import MAX_BYTES, JsonText
 from rattus_ai.schemas.writing import pretty, write_atomically
 
@@ -56,6 +57,7 @@ class Position(CorePosition):
     seed: int
     start: CorePosition | None
     _drawn: int
+    _solution: StatedSolution | None
 
     @classmethod
     def of(
@@ -83,7 +85,16 @@ class Position(CorePosition):
         position.seed = int.from_bytes(os.urandom(8), "little") if seed is None else seed
         position.start = None if core is None else core.clone()
         position._drawn = 0
+        position._solution = None
         return position
+
+    @property
+    def solution(self) -> StatedSolution | None:
+        """What the document of this position said that it is worth; None as soon as something has happened.
+
+        It is never written: `rattus_ai.Solution.to_document` gives what a document may hold.
+        """
+        return self._solution if not self.history() else None
 
     def push(self, action: int | str, language: str = ENGLISH) -> None:
         """Plays an action, or lets a chance outcome happen, given by id or by text.
@@ -330,7 +341,30 @@ def read_position(
 
 
 def _position(content: DocumentContent) -> Position:
-    return Position.of(content.game, content.position, players=content.players, viewer=content.viewer)
+    position = Position.of(content.game, content.position, players=content.players, viewer=content.viewer)
+    if content.solution is not None:
+        stated = read_solution(content.solution, content.game.num_players, content.players)
+        _check_turn(position, stated)
+        position._solution = stated
+    return position
+
+
+def _check_turn(position: Position, stated: StatedSolution) -> None:
+    """The best turn that a document states can be played.
+
+    Raises:
+        DocumentError: it cannot.
+    """
+    after = position.copy()
+    for index, text in enumerate(stated.turn):
+        place = ("solution", "turn", index)
+        if after.is_chance() or after.is_terminal():
+            problem = f"found {shown(text)}, but no player decides there any more"
+            raise DocumentError(place, problem, found=shown(text))
+        try:
+            after.push(text)
+        except NotationError as error:
+            raise DocumentError(place, str(error), found=shown(text)) from None
 
 
 def _source_text(source: str | bytes | os.PathLike[str]) -> tuple[str | None, str | bytes]:

@@ -29,6 +29,7 @@ EXAMPLES = ROOT / "examples"
 GOLDEN = Path(__file__).parent / "golden" / "cli"
 PROMPT = "$ rattus-ai "
 TIMES = re.compile(r'("seconds"|"simulations_per_second"): [\d.e+-]+')
+TIME_IN_WORDS = re.compile(r" in \d+\.\d\d s\b")
 
 
 @pytest.fixture(autouse=True)
@@ -60,7 +61,7 @@ def test_golden(path: Path, run: Any) -> None:
     command, _, expected = path.read_text(encoding="utf-8").partition("\n")
     assert command.startswith(PROMPT)
     printed = "\n".join(line.rstrip() for line in run(*shlex.split(command.removeprefix(PROMPT))).split("\n"))
-    printed = TIMES.sub(r"\1: 0", printed)
+    printed = TIME_IN_WORDS.sub(" in 0 s", TIMES.sub(r"\1: 0", printed))
     if os.environ.get("RATTUS_AI_UPDATE_GOLDEN"):
         path.write_text(f"{command}\n{printed}", encoding="utf-8")
     else:
@@ -68,7 +69,14 @@ def test_golden(path: Path, run: Any) -> None:
 
 
 def test_there_are_golden_files() -> None:
-    assert {path.stem.split("-")[0] for path in golden_files()} >= {"new", "show", "risk", "play", "hint"}
+    assert {path.stem.split("-")[0] for path in golden_files()} >= {
+        "new",
+        "show",
+        "risk",
+        "play",
+        "hint",
+        "solve",
+    }
 
 
 @pytest.mark.parametrize("example", sorted(EXAMPLES.glob("*.json")), ids=lambda path: path.stem)
@@ -242,11 +250,11 @@ def test_help_is_quick_and_lists_everything() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, "")
-    for command in ("new", "show", "hint", "risk", "play", "match", "data"):
+    for command in ("new", "show", "hint", "risk", "solve", "play", "match", "data"):
         assert f" {command} " in done.stdout
 
 
-@pytest.mark.parametrize("command", ["new", "show", "hint", "risk", "play", "match", "data"])
+@pytest.mark.parametrize("command", ["new", "show", "hint", "risk", "solve", "play", "match", "data"])
 def test_help_of_commands(command: str, run: Any) -> None:
     assert "Usage: rattus-ai " + command in run(command, "--help")
 

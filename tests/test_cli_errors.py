@@ -39,7 +39,7 @@ def fails(capsys: pytest.CaptureFixture[str]) -> Any:
     return call
 
 
-@pytest.mark.parametrize("command", ["show", "hint", "risk", "play"])
+@pytest.mark.parametrize("command", ["show", "hint", "risk", "solve", "play"])
 def test_files_that_are_no_positions(command: str, fails: Any, tmp_path: Path) -> None:
     assert "nowhere.json: document: cannot be read: No such file" in fails(command, "nowhere.json")
     assert f"{tmp_path}: document: cannot be read: Is a directory" in fails(command, tmp_path)
@@ -105,6 +105,17 @@ def test_files_that_are_no_positions(command: str, fails: Any, tmp_path: Path) -
         (f"hint {RECORD}", "the game is over"),
         (f"risk {MIDGAME} --language xx", "language"),
         (f"risk {MIDGAME} --player 9", '--player: found "9"'),
+        (f"solve {MIDGAME} --seconds 0.3", "expected a position in the final round or after it, or a player"),
+        (f"solve {RECORD}", "the game is over; expected a position in the final round"),
+        (f"solve {SWEEP} --seconds 0", "seconds: found 0"),
+        (f"solve {SWEEP} --lines 0", "lines: found 0"),
+        (f"solve {SWEEP} --seed -1", "seed: found -1"),
+        (f"solve {SWEEP} --memory-mb 0", "memory_mb: found 0"),
+        (f"solve {SWEEP} --language xx", "language"),
+        (f"solve {SWEEP} --player nobody", '--player: found "nobody"'),
+        (f"solve {SWEEP} --player 0 --everything", "--player: stands beside --everything"),
+        ("solve examples/endgame-2p.json -o x.json", "--output: only the final round and what follows"),
+        (f"solve {SWEEP} --player 2 -o nowhere/x.json", "nowhere/x.json: cannot be written"),
         (f"play {MIDGAME} jump", 'action 1, "jump": "jump" is no verb of this game'),
         (f"play {MIDGAME} take_knight", "action 1"),
         (f"play {MIDGAME} take_monk take_king", 'action 2, "take_king": no "take" is legal now; legal'),

@@ -103,14 +103,18 @@ inline u64 knowledge_key(const Rules& rules, const State& state, int player) {
     return util::mix64(key + step * 0xd1342543de82ef95ull);
 }
 
-// Of everything that the state holds, whoever knows it.
+// Of everything that the state holds, whoever knows it: the tokens of tracked rats too, each with the place where it lies.
 inline u64 state_key(const Rules& rules, const State& state) {
-    u64 key = knowledge_key(rules, state, -1);
+    const u64 key = knowledge_key(rules, state, -1);
+    u8 rank[kMaxRegions] = {};
+    u64 tokens = 0;
     for (int i = 0; i < state.tracked_count; ++i) {
         const TrackedRat& rat = state.tracked[i];
-        key = util::mix64(key + (rat.token == kNone ? 0u : 1u + rules.tokens[rat.ring][rat.token].kind));
+        const int slot = rat.region * kMaxRats + rank[rat.region]++;
+        if (rat.token == kNone) continue;
+        tokens += (1u + rules.tokens[rat.ring][rat.token].kind) * feature::constants[static_cast<std::size_t>(feature::kTrackedAt + slot)];
     }
-    return key;
+    return util::mix64(key ^ util::mix64(tokens));
 }
 
 }  // namespace rattus_ai::rattus

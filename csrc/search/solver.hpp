@@ -152,24 +152,31 @@ public:
                 brackets.push_back(known(next));
                 floor = std::max(floor, brackets.back().lower[mine]);
             }
-            int chosen = -1;
-            Step step{player, 0};
+            // As in possible(): the first that cannot be beaten, unless another may be better, or earlier and as good.
+            std::size_t chosen = brackets.size();
             bool settled = true;
-            for (std::size_t i = 0; i < brackets.size(); ++i) {
+            Step step{player, 0};
+            for (std::size_t i = 0; i < brackets.size() && settled; ++i) {
                 if (brackets[i].upper[mine] < floor - kSame) continue;
-                settled = settled && brackets[i].lower[mine] >= floor - kSame;
-                if (chosen < 0) {
-                    chosen = static_cast<int>(i);
+                const bool as_good = brackets[i].lower[mine] >= floor - kSame;
+                if (chosen == brackets.size()) {
+                    if (as_good) {
+                        chosen = i;
+                    } else {
+                        settled = floor >= 1.0 - kSame;  // for sure elsewhere: even if it is as good, everybody gets the same
+                    }
                     continue;
                 }
+                const Bracket& first = brackets[chosen];
+                settled = brackets[i].upper[mine] <= floor + kSame;
+                if (!as_good || first.upper[mine] > floor + kSame) continue;
                 ++step.equal;
-                const Bracket& first = brackets[static_cast<std::size_t>(chosen)];
-                for (std::size_t p = 0; p < first.lower.size(); ++p) {
+                for (std::size_t p = 0; p < players(); ++p) {
                     if (std::abs(first.lower[p] - brackets[i].lower[p]) > kSame || std::abs(first.upper[p] - brackets[i].upper[p]) > kSame) step.others_differ = true;
                 }
             }
             if (!settled) break;
-            step.id = actions[static_cast<std::size_t>(chosen)];
+            step.id = actions[chosen];
             steps.push_back(step);
             G::apply_action(rules_, state, static_cast<ActionId>(step.id));
         }

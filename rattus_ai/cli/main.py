@@ -34,6 +34,7 @@ COMMANDS = {
     "show": Entry("rattus_ai.cli.show", "Print or draw a position."),
     "hint": Entry("rattus_ai.cli.hint", "The strongest turns in a position, with their errors."),
     "risk": Entry("rattus_ai.cli.risk", "What would be lost where the danger could strike, exactly."),
+    "solve": Entry("rattus_ai.cli.solve", "The end of a game as a proof, or as proved bounds."),
     "play": Entry("rattus_ai.cli.play", "Play actions in a position and write the new one."),
     "review": Entry("rattus_ai.cli.review", "What a finished game was decided by: mistakes and luck."),
     "match": Entry("rattus_ai.cli.match", "Let agents play against each other."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,6 +23,7 @@ from rattus_ai.cli.input import (
 )
 from rattus_ai.cli.output import (
     console,
+    player_names,
     player_styles,
     print_json,
     rich_cell,
@@ -30,7 +32,10 @@ from rattus_ai.cli.output import (
     single_command,
     writing,
 )
+from rattus_ai.cli.percentages import bounds, estimate, percent
+from rattus_ai.games import PUBLIC
 from rattus_ai.positions import Position, View
+from rattus_ai.schemas.solutions import StatedSolution
 from rattus_ai.schemas.writing import write_atomically
 
 app = single_command()
@@ -64,7 +69,8 @@ def show(
 
     With --json: `game`, `turn` (a line of text), `next` ("player", "chance" or "over"), `player` (who
     decides, or null), `legal` (a list of `id`, `text`, and at a chance node `probability`), `document` (the
-    position as the viewer knows it), `warning`.
+    position as the viewer knows it), `solution` (what the document states that the position is worth, or
+    null), `warning`. A solution that rests on more than the viewer knows is not shown.
     """
     position = read(file, game, map_file, tokens)
     seen: Position | View = position
@@ -74,15 +80,18 @@ def show(
         drawing = position.game.draw(seen, language)
         with writing(svg):
             write_atomically(svg, drawing)
+    solution = position.solution
+    if isinstance(seen, View) and solution is not None and solution.viewer not in (seen.player, PUBLIC):
+        solution = None
     if as_json:
-        print_json(_plain(seen))
+        print_json(_plain(seen, solution))
     elif svg is not None:
         say(f"wrote {svg}: {seen.turn_text}")
     else:
-        _print(seen, language)
+        _print(seen, solution, language)
 
 
-def _plain(seen: Position | View) -> dict[str, Any]:
+def _plain(seen: Position | View, solution: StatedSolution | None) -> dict[str, Any]:
     return {
         "game": seen.game.name,
         "turn": seen.turn_text,
@@ -90,6 +99,7 @@ def _plain(seen: Position | View) -> dict[str, Any]:
         "player": seen.current_player() if seen.current_player() >= 0 else None,
         "legal": _legal(seen),
         "document": seen.to_document(),
+        "solution": None if solution is None else _plain_solution(solution),
         "warning": seen.game.warning,
     }
 
@@ -105,7 +115,22 @@ def _legal(seen: Position | View) -> list[dict[str, Any]]:
     ]
 
 
-def _print(seen: Position | View, language: str) -> None:
+def _plain_solution(solution: StatedSolution) -> dict[str, Any]:
+    def numbers(values: Sequence[Fraction] | None) -> list[float] | None:
+        return None if values is None else [float(value) for value in values]
+
+    return {
+        "proof": solution.proof,
+        "viewer": solution.viewer,
+        "win": numbers(solution.win),
+        "errors": None if solution.errors is None else list(solution.errors),
+        "lower": numbers(solution.lower),
+        "upper": numbers(solution.upper),
+        "turn": list(solution.turn),
+    }
+
+
+def _print(seen: Position | View, solution: StatedSolution | None, language: str) -> None:
     printer = console()
     game = seen.game
     styles = player_styles(seen.players, game.num_players)
@@ -117,6 +142,9 @@ def _print(seen: Position | View, language: str) -> None:
     facts = Table.grid(padding=(0, 2))
     for label, pieces in summary.facts:
         facts.add_row(Text(label, style="dim"), rich_cell(pieces, styles))
+    if solution is not None:
+        label = "solution" if solution.proof else "bounds"
+        facts.add_row(Text(label, style="dim"), _solution_text(seen, solution, styles, language))
     if facts.row_count:
         printer.print()
         printer.print(facts)
@@ -126,6 +154,46 @@ def _print(seen: Position | View, language: str) -> None:
     if game.warning:
         printer.print()
         printer.print(Text(game.warning, style="yellow"), soft_wrap=True)
+
+
+def _solution_text(
+    seen: Position | View, solution: StatedSolution, styles: Sequence[str], language: str
+) -> Text:
+    """Who wins how probably, proved or not, and by which turn."""
+    names = player_names(seen.players, seen.game.num_players)
+    knower = solution.viewer
+    knows = (
+        "all the document holds"
+        if knower is None
+        else "what everybody knows"
+        if knower == PUBLIC
+        else f"what {names[knower]} knows"
+    )
+    text = Text("proved" if solution.proof else "not proved").append(f" for {knows}, % of winning: ")
+    for player, name in enumerate(names):
+        if solution.proof:
+            number = f"{percent(float(solution.lower[player]))} exact"
+        else:
+            number = bounds(float(solution.lower[player]), float(solution.upper[player]))
+            if solution.win is not None and solution.errors is not None:
+                number += f" (estimate {estimate(float(solution.win[player]), solution.errors[player])})"
+        text.append(", " if player else "").append(name, styles[player]).append(f" {number}")
+    if solution.turn:
+        turn = "; ".join(_translated(seen, solution.turn, language))
+        text.append(f"; best: {turn}")
+    return text
+
+
+def _translated(seen: Position | View, turn: Sequence[str], language: str) -> list[str]:
+    """The actions of a turn as a language has them."""
+    game = seen.game
+    after = Position.of(game, seen.core if isinstance(seen, View) else seen)
+    texts = []
+    for text in turn:
+        action = after.parse(text)
+        texts.append(game.action_text(action, language))
+        after.apply(action)
+    return texts
 
 
 def _legal_table(seen: Position | View, language: str) -> Table:

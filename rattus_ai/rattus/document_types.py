@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from rattus_ai.schemas.solutions import SolutionFields
+
 CUBES = 20
 """Cubes of a player (rules, section 1)."""
 
@@ -225,6 +227,13 @@ class PositionFields(Fields):
         Annotated[
             list[str] | dict[str, Count],
             Meta(description="Revealed tokens: `s2:MBC`, or token -> how many of it."),
+        ]
+        | None
+    ) = None
+    solution: (
+        Annotated[
+            SolutionFields,
+            Meta(description="What the position is worth: a proof, or bounds with an estimate."),
         ]
         | None
     ) = None

@@ -36,7 +36,7 @@ def read_document(document: Mapping[str, object], directory: Path | None = None)
         except OptionError as error:
             raise DocumentError(("players",), error.problem) from None
     reader = Reader(game, fields, players)
-    return DocumentContent(game, _position(game, reader.fields()), reader.viewer, players)
+    return DocumentContent(game, _position(game, reader.fields()), reader.viewer, players, fields.solution)
 
 
 def write_document(

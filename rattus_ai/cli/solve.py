@@ -1,0 +1,220 @@
+"""``rattus-ai solve``: what a position at the end of the game is worth, as a proof or as a proved bracket."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from rattus_ai._core.solver import ended
+from rattus_ai.cli.input import (
+    FileArgument,
+    GameOption,
+    JsonOption,
+    LanguageOption,
+    MapOption,
+    TokensOption,
+    player_number,
+    read,
+)
+from rattus_ai.cli.output import console, print_json, say, single_command, writing
+from rattus_ai.cli.solution_tables import print_solution
+from rattus_ai.endgame import DEFAULT_SECONDS, Solution, SolvedTurn, solve
+from rattus_ai.errors import OptionError
+from rattus_ai.limits import Cancel, Limit
+from rattus_ai.positions import Position
+from rattus_ai.schemas.writing import pretty, write_atomically
+
+app = single_command()
+
+SPIN_AFTER = 2.0
+"""Seconds after which it is shown that something goes on."""
+
+_INTERRUPTED = 130
+
+
+@app.command("solve")
+def solve_command(
+    file: FileArgument,
+    seconds: Annotated[
+        float, typer.Option("--seconds", help="Time; what is not solved then is a bracket.")
+    ] = DEFAULT_SECONDS,
+    player: Annotated[
+        str | None,
+        typer.Option(
+            "--player",
+            metavar="P",
+            help="Whose knowledge counts: number, name or public; the player to decide if left out.",
+        ),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--everything", help="All that the document holds counts, whoever knows it.")
+    ] = False,
+    lines: Annotated[int, typer.Option("--lines", help="How many turns.")] = 5,
+    fractions: Annotated[
+        bool, typer.Option("--fractions", help="Exact probabilities as fractions too.")
+    ] = False,
+    distribution: Annotated[
+        bool,
+        typer.Option("--distribution", help="The most probable final results, where only chance is left."),
+    ] = False,
+    seed: Annotated[int, typer.Option("--seed", help="Of estimates and samples.")] = 1,
+    memory_mb: Annotated[int, typer.Option("--memory-mb", help="Bound on the table, in MiB.")] = 256,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="Write the position with its solution, may be FILE itself."
+        ),
+    ] = None,
+    language: LanguageOption = "en",
+    game: GameOption = None,
+    map_file: MapOption = None,
+    tokens: TokensOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Solve the end of a game: a proof, or proved bounds with an estimate. Interrupted, the bounds so far.
+
+    For the final round and the final sweep; one turn earlier the turns that may end the game are valued.
+
+    With --json: `game`, `player` (who decides, or null), `players` (names or null), `viewer` (-1: public,
+    null: everything), `kind` (`chance`, `decisions` or `turn`), `exact`, `win`, `errors`, `lower`, `upper`
+    for each player, `fractions` (texts or null), `proved`, `turns`, `play`, `points`, `losses` (for each
+    place), `distribution` (a list of `points` and `probability`), `positions`, `ends`, `seconds`, `reason`,
+    `warning`. A `win` without an error is null: only the bounds are known. docs/endgames.md explains each.
+    """
+    position = read(file, game, map_file, tokens)
+    if everything and player is not None:
+        raise OptionError("--player", "stands beside --everything, expected one of the two")
+    viewer = None if player is None else player_number(player, position, "--player")
+    position.game.summary(position, language)  # an unknown language is an error before the work, not after it
+    if output is not None and not (position.is_terminal() or ended(position)):
+        problem = "only the final round and what follows can be written as solved; the game has not ended yet"
+        raise OptionError("--output", problem)
+    limit = Limit(seconds=seconds, memory_mb=memory_mb)
+    cancel = Cancel()
+    interrupted = False
+    # The solver runs beside the main thread, which stays free to hear an interrupt at once.
+    with ThreadPoolExecutor(1) as worker:
+        future = worker.submit(
+            solve,
+            position,
+            limit,
+            viewer=viewer,
+            everything=everything,
+            lines=lines,
+            fractions=fractions,
+            distribution=distribution,
+            seed=seed,
+            cancel=cancel,
+        )
+        try:
+            solution = _waited(future)
+        except KeyboardInterrupt:
+            interrupted = True
+            cancel.cancel()
+            solution = future.result()
+    if output is not None:
+        _write(output, position, solution)
+    if as_json:
+        print_json(plain(position, solution))
+    else:
+        print_solution(console(), position, solution, language)
+        if output is not None:
+            say(f"wrote {output}")
+    if interrupted:
+        raise typer.Exit(_INTERRUPTED)
+
+
+def _waited(future: Future[Solution]) -> Solution:
+    """The answer; where it takes long a spinner tells that something goes on."""
+    try:
+        return future.result(SPIN_AFTER)
+    except TimeoutError:
+        printer = console(error=True)
+        columns = (SpinnerColumn(), TextColumn("solving"), TimeElapsedColumn())
+        with Progress(*columns, console=printer, transient=True, disable=not printer.is_terminal) as progress:
+            progress.add_task("solving", total=None)
+            return future.result()
+
+
+def _write(path: Path, position: Position, solution: Solution) -> None:
+    with writing(path):
+        document = {**position.to_document(directory=path.parent), "solution": solution.to_document()}
+        write_atomically(path, pretty(document))
+
+
+# --- plain values ----------------------------------------------------------------------------------------
+
+
+def plain(position: Position, solution: Solution) -> dict[str, Any]:
+    """A solution as plain values, see `solve_command`."""
+    ending = solution.ending
+    return {
+        "game": position.game.name,
+        "player": solution.player if solution.player >= 0 else None,
+        "players": None if position.players is None else list(position.players),
+        "viewer": solution.viewer,
+        "kind": solution.kind,
+        "exact": solution.exact,
+        "win": _known(solution.win, solution.errors),
+        "errors": _numbers(solution.errors),
+        "lower": list(solution.lower),
+        "upper": list(solution.upper),
+        "fractions": None if solution.fractions is None else [str(f) for f in solution.fractions],
+        "proved": solution.proved,
+        "turns": [_plain_turn(turn) for turn in solution.turns],
+        "play": [
+            {
+                "player": step.player if step.player >= 0 else None,
+                "action": step.action,
+                "text": step.text,
+                "equal": step.equal,
+                "others_differ": step.others_differ,
+            }
+            for step in solution.play
+        ],
+        "points": None if ending is None else [str(points) for points in ending.points],
+        "losses": None
+        if ending is None
+        else {place: [str(loss) for loss in losses] for place, losses in ending.losses.items()},
+        "distribution": None
+        if solution.distribution is None
+        else [
+            {"points": list(points), "probability": str(chance)}
+            for points, chance in sorted(solution.distribution.items(), key=lambda item: (-item[1], item[0]))
+        ],
+        "positions": solution.positions,
+        "ends": solution.ends,
+        "seconds": solution.seconds,
+        "reason": solution.reason,
+        "warning": solution.warning,
+    }
+
+
+def _plain_turn(turn: SolvedTurn) -> dict[str, Any]:
+    return {
+        "turn": list(turn.turn),
+        "actions": list(turn.actions),
+        "win": _known(turn.win, turn.errors),
+        "errors": _numbers(turn.errors),
+        "lower": list(turn.lower),
+        "upper": list(turn.upper),
+        "exact": turn.exact,
+        "ending": turn.ending,
+        "ending_error": turn.ending_error,
+        "samples": turn.samples,
+    }
+
+
+def _numbers(values: Sequence[float]) -> list[float | None]:
+    return [None if math.isnan(value) else value for value in values]
+
+
+def _known(values: Sequence[float], errors: Sequence[float]) -> list[float | None]:
+    """Values; nothing where there is no error, since then only the bounds are known."""
+    return [None if math.isnan(error) else value for value, error in zip(values, errors, strict=True)]
