@@ -116,7 +116,8 @@ class Solution:
         errors: standard error of each entry of `win`, 0 where it is exact; nan where nothing was sampled. It
             covers sampling, and how far the estimate had to be moved into the bounds; not what better play
             would change.
-        fractions: the exact probabilities as fractions, where asked for and `exact`; else None.
+        fractions: the exact probabilities as fractions, where asked for, `exact`, and not cancelled; else
+            None.
         turns: turns of the player to decide, best first.
         play: the play that is best for everybody, as far as it is settled.
         ending: what the sweep does to whom and where, where only chance is left; else None.
@@ -294,7 +295,7 @@ class _Run:
         else:
             win, errors = within_bounds(lower, upper, *self._estimate(lower, upper))
         return Solution(
-            kind="chance" if values is not None or self.core.current_player() == CHANCE else "decisions",
+            kind="chance" if self.game.only_chance_left(self.core) else "decisions",
             viewer=None if self.view is None else self.view.player,
             player=self.core.current_player(),
             lower=lower,
@@ -453,7 +454,7 @@ class _Run:
         return middle, (math.nan,) * self.players
 
     def _fractions(self) -> tuple[Fraction, ...] | None:
-        return exact_fractions(self.game, self.core)
+        return exact_fractions(self.game, self.core, self.cancel)
 
 
 def _error(mean: float, square: float, count: int) -> float:
@@ -496,39 +497,64 @@ def within_bounds(
     return tuple(moved), spread
 
 
-def exact_fractions(game: Game, position: CorePosition) -> tuple[Fraction, ...] | None:
+def exact_fractions(
+    game: Game, position: CorePosition, cancel: Cancel | None = None
+) -> tuple[Fraction, ...] | None:
     """The exact win probabilities of a solved end: of the play that the solver settles, summed over chance.
 
     Args:
         game: the game.
         position: at its end, holding what its solver may know; not changed.
+        cancel: ends the computation early.
 
     Returns:
-        None where the solver does not settle the play, or where a later player knows something that the
-        position does not hold.
+        None where the solver does not settle the play, or the computation was ended.
     """
+    cancel = cancel or Cancel()
     position = position.clone()
-    while True:
+    while not cancel.cancelled:
         values = game.end_values(position)
         if values is not None:
             return values.win
         if position.is_terminal():
             return tuple(Fraction(int(value)) for value in position.returns())
-        if position.is_chance():
-            total = sum(weight for _, weight in position.chance_weights())
-            sums = [Fraction(0)] * position.rules.num_players
-            for outcome, weight in position.chance_weights():
-                after = position.clone()
-                after.apply(outcome)
-                part = exact_fractions(game, after)
-                if part is None:
-                    return None
-                sums = [old + new * Fraction(weight, total) for old, new in zip(sums, part, strict=True)]
-            return tuple(sums)
-        found = Solver().solve(position, 1)
+        player = position.current_player()
+        ways = _after_chance(position) if player == CHANCE else game.missing_ways(position, player)
+        if ways:
+            return _averaged(game, ways, cancel)
+        solver = Solver()
+        cancel.attach(solver)
+        try:
+            found = solver.solve(position, 1)
+        finally:
+            cancel.detach(solver)
         if not found["exact"] or not found["play"]:
             return None
         for player, action, _, _ in found["play"]:
             if player == CHANCE:
                 break
             position.apply(action)
+    return None
+
+
+def _after_chance(position: CorePosition) -> list[tuple[CorePosition, int]]:
+    """Every position that chance leads to, with its weight."""
+    ways = []
+    for outcome, weight in position.chance_weights():
+        after = position.clone()
+        after.apply(outcome)
+        ways.append((after, weight))
+    return ways
+
+
+def _averaged(
+    game: Game, ways: Sequence[tuple[CorePosition, int]], cancel: Cancel
+) -> tuple[Fraction, ...] | None:
+    total = sum(weight for _, weight in ways)
+    sums = [Fraction(0)] * game.num_players
+    for position, weight in ways:
+        part = exact_fractions(game, position, cancel)
+        if part is None:
+            return None
+        sums = [old + new * Fraction(weight, total) for old, new in zip(sums, part, strict=True)]
+    return tuple(sums)
