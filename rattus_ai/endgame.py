@@ -116,7 +116,8 @@ class Solution:
         errors: standard error of each entry of `win`, 0 where it is exact; nan where nothing was sampled. It
             covers sampling, and how far the estimate had to be moved into the bounds; not what better play
             would change.
-        fractions: the exact probabilities as fractions, where asked for and `exact`; else None.
+        fractions: the exact probabilities as fractions, where asked for, `exact`, and not cancelled; else
+            None.
         turns: turns of the player to decide, best first.
         play: the play that is best for everybody, as far as it is settled.
         ending: what the sweep does to whom and where, where only chance is left; else None.
@@ -294,7 +295,7 @@ class _Run:
         else:
             win, errors = within_bounds(lower, upper, *self._estimate(lower, upper))
         return Solution(
-            kind="chance" if values is not None or self.core.current_player() == CHANCE else "decisions",
+            kind="chance" if self.game.only_chance_left(self.core) else "decisions",
             viewer=None if self.view is None else self.view.player,
             player=self.core.current_player(),
             lower=lower,
@@ -302,7 +303,9 @@ class _Run:
             exact=exact,
             win=win,
             errors=errors,
-            fractions=exact_fractions(self.game, self.core, found["play"]) if fractions and exact else None,
+            fractions=exact_fractions(self.game, self.core, self.cancel, found["play"])
+            if fractions and exact
+            else None,
             turns=tuple(self._solved(*turn) for turn in found["turns"]),
             play=self._play(found["play"]),
             ending=values,
@@ -494,45 +497,70 @@ def within_bounds(
 
 
 def exact_fractions(
-    game: Game, position: CorePosition, play: Sequence[tuple[int, int, int, bool]]
+    game: Game,
+    position: CorePosition,
+    cancel: Cancel | None = None,
+    play: Sequence[tuple[int, int, int, bool]] = (),
 ) -> tuple[Fraction, ...] | None:
     """The exact win probabilities of a solved end: of the play that the solver settles, summed over chance.
 
     Args:
         game: the game.
         position: at its end, holding what its solver may know; not changed.
-        play: the steps that are best for everybody, as the solver of the core gives them for this position.
+        cancel: ends the computation early.
+        play: the first steps of the best play, as the solver of the core gives them, where they are known.
 
     Returns:
-        None where the solver does not settle the play, or where a later player knows something that the
-        position does not hold.
+        None where the solver does not settle the play, or the computation was ended.
     """
+    cancel = cancel or Cancel()
     position = position.clone()
-    for player, action, _, _ in play:
-        if player == CHANCE:
-            break
-        position.apply(action)
-    values = game.end_values(position)
-    if values is not None:
-        return values.win
-    if position.is_terminal():
-        return tuple(Fraction(int(value)) for value in position.returns())
-    if not position.is_chance():
-        return None
-    total = sum(weight for _, weight in position.chance_weights())
-    sums = [Fraction(0)] * position.rules.num_players
+    while not cancel.cancelled:
+        values = game.end_values(position)
+        if values is not None:
+            return values.win
+        if position.is_terminal():
+            return tuple(Fraction(int(value)) for value in position.returns())
+        player = position.current_player()
+        ways = _after_chance(position) if player == CHANCE else game.missing_ways(position, player)
+        if ways:
+            return _averaged(game, ways, cancel)
+        if not play:
+            solver = Solver()
+            cancel.attach(solver)
+            try:
+                found = solver.solve(position, 1)
+            finally:
+                cancel.detach(solver)
+            play = found["play"] if found["exact"] else ()
+        if not play:
+            return None
+        for player, action, _, _ in play:
+            if player == CHANCE:
+                break
+            position.apply(action)
+        play = ()
+    return None
+
+
+def _after_chance(position: CorePosition) -> list[tuple[CorePosition, int]]:
+    """Every position that chance leads to, with its weight."""
+    ways = []
     for outcome, weight in position.chance_weights():
         after = position.clone()
         after.apply(outcome)
-        part = _solved_fractions(game, after)
+        ways.append((after, weight))
+    return ways
+
+
+def _averaged(
+    game: Game, ways: Sequence[tuple[CorePosition, int]], cancel: Cancel
+) -> tuple[Fraction, ...] | None:
+    total = sum(weight for _, weight in ways)
+    sums = [Fraction(0)] * game.num_players
+    for position, weight in ways:
+        part = exact_fractions(game, position, cancel)
         if part is None:
             return None
         sums = [old + new * Fraction(weight, total) for old, new in zip(sums, part, strict=True)]
     return tuple(sums)
-
-
-def _solved_fractions(game: Game, position: CorePosition) -> tuple[Fraction, ...] | None:
-    if position.is_terminal():
-        return tuple(Fraction(int(value)) for value in position.returns())
-    found = Solver().solve(position, 1)
-    return exact_fractions(game, position, found["play"]) if found["exact"] else None

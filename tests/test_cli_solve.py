@@ -19,6 +19,7 @@ from rattus_ai.cli.percentages import bounds, estimate, percent
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
+WIDE = Path(__file__).parent / "data" / "wide-sweep-3p.json"
 
 
 @pytest.fixture(autouse=True)
@@ -99,6 +100,16 @@ def test_every_number_has_an_error_or_is_exact(run: Any) -> None:
         assert plain["exact"] == (plain["reason"] == "solved")
 
 
+def test_what_was_asked_for_and_is_missing_is_said(run: Any) -> None:
+    words = ["--fractions", "--distribution"]
+    wide = run("solve", EXAMPLES / "sweep-3p.json", "--seconds", 0.2, *words)
+    assert "There are no fractions: the position is not solved." in wide
+    assert "There is no distribution: the position is not solved." in wide
+    final = run("solve", EXAMPLES / "final-round-4p.json", "--distribution", "--seconds", 600)
+    assert "There is no distribution: decisions are left." in final
+    assert "There " not in run("solve", EXAMPLES / "sweep-3p.json", "--everything", *words)
+
+
 def test_turns_that_may_end_the_game(run: Any) -> None:
     printed = run("solve", EXAMPLES / "endgame-2p.json", "--seconds", 1, "--lines", 2, "--language", "fr")
     assert "turn that may end the game" in printed and "ends %" in printed
@@ -122,7 +133,7 @@ def test_interrupted_it_gives_the_bounds(capsys: pytest.CaptureFixture[str]) -> 
     timer = threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     before = time.perf_counter()
-    status = main(["solve", str(EXAMPLES / "sweep-3p.json"), "--seconds", "60"])
+    status = main(["solve", str(WIDE), "--seconds", "60"])
     assert time.perf_counter() - before < 3
     captured = capsys.readouterr()
     assert (status, captured.err) == (130, "")

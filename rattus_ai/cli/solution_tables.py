@@ -27,9 +27,11 @@ _REASONS = {
 }
 
 
-def print_solution(printer: Console, position: Position, solution: Solution, language: str) -> None:
-    """Prints a solution as a person reads it."""
-    _Printed(printer, position, solution, language).print()
+def print_solution(
+    printer: Console, position: Position, solution: Solution, language: str, missing: Sequence[str] = ()
+) -> None:
+    """Prints a solution as a person reads it, and sentences about what is missing in it."""
+    _Printed(printer, position, solution, language, missing).print()
 
 
 @dataclass
@@ -38,6 +40,7 @@ class _Printed:
     position: Position
     solution: Solution
     language: str
+    missing: Sequence[str]
 
     def __post_init__(self) -> None:
         count = self.position.game.num_players
@@ -196,6 +199,7 @@ class _Printed:
             sentences += self._about_turns()
         elif solution.play and not solution.exact:
             sentences.append(("The play is shown as far as it is settled.", ""))
+        sentences += [(sentence, "bold") for sentence in self.missing]
         sentences.append((self._knowledge(), "dim"))
         if solution.kind != "chance":
             sentences.append(

@@ -123,7 +123,8 @@ def solve_command(
     if as_json:
         print_json(plain(position, solution))
     else:
-        print_solution(console(), position, solution, language)
+        missing = _missing(solution, fractions, distribution)
+        print_solution(console(), position, solution, language, missing)
         if output is not None:
             say(f"wrote {output}")
     if interrupted:
@@ -140,6 +141,24 @@ def _waited(future: Future[Solution]) -> Solution:
         with Progress(*columns, console=printer, transient=True, disable=not printer.is_terminal) as progress:
             progress.add_task("solving", total=None)
             return future.result()
+
+
+def _missing(solution: Solution, fractions: bool, distribution: bool) -> list[str]:
+    """What was asked for and could not be given, in sentences."""
+    why = (
+        "the position is not solved"
+        if not solution.exact
+        else "decisions are left"
+        if solution.kind != "chance"
+        else "it was interrupted, or the computation is too wide"
+    )
+    sentences = []
+    if fractions and solution.fractions is None:
+        reason = why if not solution.exact else "it was interrupted, or the computation is too wide"
+        sentences.append(f"There are no fractions: {reason}.")
+    if distribution and solution.distribution is None:
+        sentences.append(f"There is no distribution: {why}.")
+    return sentences
 
 
 def _write(path: Path, position: Position, solution: Solution) -> None:

@@ -31,7 +31,7 @@ from rattus_ai.rattus.boxdata import (
     load_tokens,
 )
 from rattus_ai.rattus.document_names import printed, token_kinds, vocabulary
-from rattus_ai.rattus.document_types import PositionFields, RuleFields
+from rattus_ai.rattus.document_types import RING_LETTERS, PositionFields, RuleFields
 from rattus_ai.rattus.drawing import draw
 from rattus_ai.rattus.facts import facts
 from rattus_ai.rattus.scene import scene
@@ -180,6 +180,36 @@ class RattusGame(Game):
                     f"the token of a rat in {self.region_names[region]}, which player {player} has looked at"
                 )
         return None
+
+    def missing_ways(self, position: CorePosition, player: int) -> list[tuple[CorePosition, int]]:
+        """The first rat that the player has looked at and whose token is not known here, with each token."""
+        fields = core.export_state(position)
+        missing = (
+            index
+            for index, (_, _, kind, seen) in enumerate(fields["tracked"])
+            if kind < 0 and player in seen and index != fields["drawing"]
+        )
+        index = next(missing, None)
+        if index is None:
+            return []
+        region, ring, _, seen = fields["tracked"][index]
+        ways = []
+        for token, text in enumerate(self.kinds):
+            left = fields["unseen"][token]
+            if not left or RING_LETTERS.index(text[0]) != ring:
+                continue
+            tracked, unseen = list(fields["tracked"]), list(fields["unseen"])
+            tracked[index] = (region, ring, token, seen)
+            unseen[token] -= 1
+            told = {**fields, "tracked": tracked, "unseen": unseen}
+            ways.append((core.import_state(position.rules, told), left))
+        return ways
+
+    def only_chance_left(self, position: CorePosition) -> bool:
+        """The final round is over, and nobody settles the order of the reveals."""
+        if position.is_terminal():
+            return True
+        return self.options["reveal_order"] == "random" and sweep.only_chance_left(position)
 
     def end_values(self, position: CorePosition) -> EndValues | None:
         """The exact values of the final sweep; see `rattus_ai.rattus.sweep`."""

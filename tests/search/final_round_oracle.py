@@ -36,6 +36,8 @@ class TinyGame(RattusGame):
         assert isinstance(whole, RattusGame)
         self.__dict__.update(whole.__dict__)
         self.rules = rules or tiny_rules(players, CARDS)
+        self.kinds = tuple(rattus.token_kinds(self.rules))
+        self.kind_counts = tuple(rattus.token_counts(self.rules))
         self.notation = Notation(self.rules, whole.notation.vocabulary, self)
 
 
