@@ -50,16 +50,18 @@ class SolvedTurn:
     Attributes:
         turn: texts of its actions.
         actions: their ids.
-        win: probability of winning for each player: exact, or the mean over samples, or the middle of the
-            bracket; `errors` tells which.
-        errors: standard error of each entry of `win`: 0 where it is exact, nan where it is the middle of a
-            bracket.
+        win: probability of winning for each player: exact, or the mean over samples (see `solved`), or in
+            the final round the middle of the bracket; `errors` tells which.
+        errors: standard error of each entry of `win`: 0 where it is exact, nan where nothing was sampled
+            or one sample only.
         lower, upper: bounds for each player; proved where `samples` is 0, else means of proved bounds over
             the samples that ended the game.
         exact: `win` is proved.
         ending: probability that the turn ends the game: 1 in the final round.
         ending_error: its standard error.
         samples: samples of chance behind the numbers; 0: none was needed.
+        solved: share of the samples that ended the game whose end was solved exactly; the others count with
+            a few playouts by the light policy of the game, moved into their proved bounds.
     """
 
     turn: tuple[str, ...]
@@ -72,6 +74,7 @@ class SolvedTurn:
     ending: float = 1.0
     ending_error: float = 0.0
     samples: int = 0
+    solved: float = 1.0
 
     @property
     def text(self) -> str:
@@ -383,11 +386,11 @@ class _Run:
         lower = [value / ending for value in cast("list[float]", turn["lower"])]
         upper = [value / ending for value in cast("list[float]", turn["upper"])]
         squares = [value / ending for value in cast("list[float]", turn["squares"])]
-        win = [(low + high) / 2 for low, high in zip(lower, upper, strict=True)]
-        solved = turn["exact"] == ending
-        exact = certain and solved
+        win = [value / ending for value in cast("list[float]", turn["values"])]
+        solved = cast(int, turn["exact"])
+        exact = certain and solved == ending
         errors = [
-            0.0 if exact else _error(mean, square, ending) if ending > 1 and solved else math.nan
+            0.0 if exact else _error(mean, square, ending) if ending > 1 else math.nan
             for square, mean in zip(squares, win, strict=True)
         ]
         share = ending / samples
@@ -402,6 +405,7 @@ class _Run:
             ending=share,
             ending_error=0.0 if certain else _error(share, share, samples),
             samples=0 if exact else samples,
+            solved=solved / ending,
         )
 
     def _play(self, steps: Sequence[tuple[int, int, int, bool]]) -> tuple[PlayStep, ...]:

@@ -12,10 +12,14 @@ from rattus_ai._core.solver import Solver, ended
 
 __all__ = ["ProvedTurn", "ended", "proved_turns"]
 
-WORK_A_SIMULATION = 10
-"""States of the exact end that may be worked through for each simulation of a budget: about its time."""
+WORK_A_SIMULATION = 50
+"""States of the exact end that may be worked through for each simulation of a budget.
 
-POSITIONS_A_SIMULATION = 5
+Together with the decisions this is up to about twice the time of the simulations, well spent: what a search
+says about final decisions is the value of its own policy, which can be far from best play.
+"""
+
+POSITIONS_A_SIMULATION = 25
 """Likewise decisions."""
 
 SHARE_OF_TIME = 0.4
@@ -72,12 +76,14 @@ def proved_turns(
     found = solver.solve(position, 2 * lines, *budget)
     if not found["exact"]:
         return []
-    wanted = [tuple(actions) for actions, _, _, _ in found["turns"]]
     # The play that is best for everybody decides among equal turns; the others follow by value.
     best = _proved_best(found["play"], player)
     values: dict[tuple[int, ...], tuple[float, ...]] = {best: tuple(found["lower"])} if best else {}
-    for turn in [*wanted, *include]:
-        if turn in values:
+    for actions, lower, _, exact in found["turns"]:
+        if exact:
+            values.setdefault(tuple(actions), tuple(lower))
+    for turn in [*include, *(tuple(actions) for actions, _, _, _ in found["turns"])]:
+        if turn in values or (len(values) >= lines and turn not in include):
             continue
         after = position.clone()
         for action in turn:

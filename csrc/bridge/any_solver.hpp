@@ -36,7 +36,7 @@ struct ClosingValue {
     std::vector<int> actions;
     u64 samples, ending, exact;
     bool certain;
-    std::vector<double> lower, upper, squares;
+    std::vector<double> lower, upper, values, squares;
 };
 
 struct Closings {
@@ -63,14 +63,14 @@ Closings closings(const GamePosition<G>& position, int lines, u64 samples, u64 s
     // Sample by sample, so that all turns have the same random numbers however early the time is up.
     for (u64 i = 0; i < samples && !out.stopped; ++i) {
         for (auto& turn : turns) {
-            if (turn.certain && turn.samples > 0) continue;  // nothing is random
+            if (turn.certain && turn.samples > 0 && turn.exact == turn.samples) continue;  // nothing is random, and it is solved
             if (out.stopped = !closing.sample(turn) || halt(); out.stopped) break;
         }
     }
     out.stopped = out.stopped || halt();
     for (auto& turn : turns) {
         out.turns.push_back({{turn.actions.begin(), turn.actions.end()}, turn.samples, turn.ending, turn.exact, turn.certain,
-                             std::move(turn.lower), std::move(turn.upper), std::move(turn.squares)});
+                             std::move(turn.lower), std::move(turn.upper), std::move(turn.values), std::move(turn.squares)});
     }
     return out;
 }

@@ -4,12 +4,13 @@
 // and orders them by the evaluation of what they lead to; the most promising ones are then valued on the same random numbers: chance of
 // this turn is drawn, the end that follows is solved (solver.hpp). Where chance decides nothing in this turn, and the end is
 // solved exactly, so is the turn.
-// An end that is not solved within its slice of the time counts with its proved bracket.
+// An end that is not solved within its slice of the time counts with its proved bracket, and for the mean with the mean of a few
+// playouts by the light policy of the game, moved into the bracket.
 // Honest limits: values are means over samples with standard errors; decisions of the same turn that come after chance
 // are taken by the priors of the game; a turn whose chance to end the game is small can be missed by the first look.
 #pragma once
 
-#include <cmath>
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -24,7 +25,8 @@ struct ClosingTurn {
     u64 ending = 0;               // samples in which the game ended
     u64 exact = 0;                // of these solved exactly
     bool certain = true;          // no chance was met on the way to the end
-    std::vector<double> lower, upper, squares;  // sums over the samples that ended, for each player; squares of the middles
+    // Sums over the samples that ended, for each player: bounds, values (exact, or of a playout), squares of the values.
+    std::vector<double> lower, upper, values, squares;
 };
 
 template <Game G>
@@ -35,6 +37,7 @@ public:
     using Stop = std::function<bool()>;
     using Ends = Solver<G, Stop>;
 
+    static constexpr u64 kPlayouts = 16;     // of an end that was not solved in time
     static constexpr u64 kFirstLook = 8;     // samples that look for turns that end the game
     static constexpr u64 kPerEnd = 200'000;  // positions of one solver before it starts afresh
 
@@ -83,6 +86,7 @@ public:
         if (turn.lower.empty()) {
             turn.lower.assign(players, 0.0);
             turn.upper.assign(players, 0.0);
+            turn.values.assign(players, 0.0);
             turn.squares.assign(players, 0.0);
         }
         State state;
@@ -94,12 +98,23 @@ public:
             const auto bracket = solver_->solve(state);
             if (stop_()) return false;
             ++turn.ending;
-            turn.exact += solver_->exact(bracket);
+            const bool exact = solver_->exact(bracket);
+            turn.exact += exact;
+            typename Ends::Values value = bracket.lower;
+            if (!exact) {
+                value = {};
+                for (u64 i = 0; i < kPlayouts; ++i) {
+                    typename Ends::Values one{};
+                    playout(state, turn.samples * kPlayouts + i, one);
+                    for (std::size_t p = 0; p < players; ++p) value[p] += one[p] / static_cast<double>(kPlayouts);
+                }
+            }
             for (std::size_t p = 0; p < players; ++p) {
                 turn.lower[p] += bracket.lower[p];
                 turn.upper[p] += bracket.upper[p];
-                const double middle = (bracket.lower[p] + bracket.upper[p]) / 2;
-                turn.squares[p] += middle * middle;
+                const double inside = std::min(std::max(value[p], bracket.lower[p]), bracket.upper[p]);
+                turn.values[p] += inside;
+                turn.squares[p] += inside * inside;
             }
         }
         turn.certain = turn.certain && certain;
@@ -131,6 +146,20 @@ private:
         return true;
     }
 
+    void playout(State state, u64 number, typename Ends::Values& values) {
+        util::Random random(seed_, 1, number);
+        G::draw_unknown(rules_, state, random);
+        for (int player = G::to_act(rules_, state); player != kTerminal; player = G::to_act(rules_, state)) {
+            if (player == kChance) {
+                if (G::exact_end(rules_, state, quick_, values.data())) return;
+                G::apply_outcome(rules_, state, G::sample_outcome(rules_, state, random));
+            } else {
+                G::apply_action(rules_, state, G::playout_action(rules_, state, random));
+            }
+        }
+        G::wins(rules_, state, values.data());
+    }
+
     ActionId likeliest(const State& state) {
         actions_.resize(static_cast<std::size_t>(G::action_count(rules_)));
         weights_.resize(actions_.size());
@@ -146,6 +175,7 @@ private:
     Stop slice_;
     std::function<void()> begin_;
     std::unique_ptr<Ends> solver_;
+    typename G::Memory quick_ = G::quick_memory();
     std::vector<ActionId> actions_;
     std::vector<float> weights_;
 };

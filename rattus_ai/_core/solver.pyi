@@ -22,6 +22,7 @@ class ClosingTurn(TypedDict):
     certain: bool
     lower: list[float]
     upper: list[float]
+    values: list[float]
     squares: list[float]
 
 class Closings(TypedDict):

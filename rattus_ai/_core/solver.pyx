@@ -42,6 +42,7 @@ cdef extern from "bridge/any_solver.hpp" namespace "rattus_ai::bridge" nogil:
         cbool certain
         vector[double] lower
         vector[double] upper
+        vector[double] values
         vector[double] squares
 
     cdef cppclass Closings:
@@ -110,6 +111,7 @@ cdef class Solver:
                     "certain": turn.certain,
                     "lower": list(turn.lower),
                     "upper": list(turn.upper),
+                    "values": list(turn.values),
                     "squares": list(turn.squares),
                 }
                 for turn in out.turns

@@ -280,7 +280,9 @@ def _rest_columns(view: View, analysis: Analysis, table: Table) -> list[list[Ren
 
 
 def _value(analysis: Analysis, line: Line, value: float, error: float) -> str:
-    """`41.3 ± 0.8` in percent, `+1.25 ± 0.10` in points, `41.3 exact`, `~41.3` without a known error."""
+    """`41.3 ± 0.8` in percent, `+1.25 ± 0.10` in points, `41.32 exact`, `~41.3` without a known error."""
+    if line.exact and analysis.objective == "win":
+        return f"{100 * value:.2f} exact"
     text = f"{100 * value:.1f}" if analysis.objective == "win" else f"{value:+.2f}"
     if line.exact:
         return f"{text} exact"

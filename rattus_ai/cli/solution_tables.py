@@ -128,6 +128,8 @@ class _Printed:
             certain = turn.ending_error == 0 and turn.exact
             ends = f"{percent(turn.ending)} exact" if certain else estimate(turn.ending, turn.ending_error)
             kind = "exact" if turn.exact else "mean bounds" if self._unknown(turn) else "estimate"
+            if kind == "estimate" and turn.solved < 1:
+                kind = f"estimate, {turn.solved:.0%} solved"
             table.add_row(
                 str(number),
                 Text(self._text(turn), "" if number > 1 else "bold"),
@@ -241,8 +243,16 @@ class _Printed:
         if any(self._unknown(turn) for turn in turns):
             sentences.append(
                 (
-                    "Mean bounds: some ends could not be solved in time, so only bounds are known, as means "
-                    "over the samples. More --seconds narrow them; such turns are in no order.",
+                    "Mean bounds: with one sample no error is known, so only bounds are shown. More --seconds "
+                    "give more samples.",
+                    "bold",
+                )
+            )
+        if any(turn.samples and turn.solved < 1 for turn in turns):
+            sentences.append(
+                (
+                    "Ends that could not be solved in time count with a few playouts by the light policy, which is "
+                    "not best play. More --seconds solve more of them.",
                     "bold",
                 )
             )

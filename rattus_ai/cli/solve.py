@@ -227,6 +227,7 @@ def _plain_turn(turn: SolvedTurn) -> dict[str, Any]:
         "ending": turn.ending,
         "ending_error": turn.ending_error,
         "samples": turn.samples,
+        "solved": turn.solved,
     }
 
 
