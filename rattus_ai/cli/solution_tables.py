@@ -243,16 +243,16 @@ class _Printed:
         if any(self._unknown(turn) for turn in turns):
             sentences.append(
                 (
-                    "Mean bounds: with one sample no error is known, so only bounds are shown. More --seconds "
-                    "give more samples.",
+                    "Mean bounds: with one sample no error is known, so only bounds are shown. "
+                    "More --seconds give more samples.",
                     "bold",
                 )
             )
         if any(turn.samples and turn.solved < 1 for turn in turns):
             sentences.append(
                 (
-                    "Ends that could not be solved in time count with a few playouts by the light policy, which is "
-                    "not best play. More --seconds solve more of them.",
+                    "Ends that could not be solved in time count with a few playouts by the light policy, "
+                    "which is not best play. More --seconds solve more of them.",
                     "bold",
                 )
             )
