@@ -82,8 +82,8 @@ class Line:
     Attributes:
         turn: canonical texts of its actions, in order; it ends where chance or another player comes next.
         actions: their ids.
-        win: value of the turn for each player: probabilities of winning (sum 1), or with the objective
-            `margin` expected leads over the best other player, in cubes.
+        win: value of the turn for each player: probabilities of winning (sum 1 up to their errors), or with
+            the objective `margin` expected leads over the best other player, in cubes.
         errors: standard error of each entry of `win`, a little wider with few samples (Student's t); zeros
             where the values are exact.
         gap: own value of the first line less own value of this one, from paired samples; 0 for the first
@@ -715,6 +715,8 @@ class _Run:
             gap_errors = np.full(count, math.nan)
             number = [0] * count
             best = np.full(count, math.nan)
+        # The luck that is taken off can move a mean out of the range of probabilities, within its error.
+        shown_means = np.clip(means, 0.0, 1.0)
         scale = 1.0 if self.objective == "win" else 40.0
         shift = 0.0 if self.objective == "win" else 0.5
         lines = []
@@ -724,7 +726,7 @@ class _Run:
                 Line(
                     turn=self._texts(actions),
                     actions=tuple(actions),
-                    win=tuple((float(value) - shift) * scale for value in means[i]),
+                    win=tuple((float(value) - shift) * scale for value in shown_means[i]),
                     errors=tuple(float(error) * scale for error in errors[i]),
                     gap=float(gaps[i]) * scale if i else 0.0,
                     gap_error=float(gap_errors[i]) * scale if i else 0.0,
