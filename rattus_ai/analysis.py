@@ -51,7 +51,7 @@ A first round with small trees is enough where one turn is clearly best. Its sam
 second one, whose larger trees continue otherwise, so each has half of the probability of being wrong.
 """
 
-_SETTLED_SAMPLES = 256
+_SETTLED_SAMPLES = 512
 """Samples of each line once it is settled which is best: errors of a few tenths of a percent."""
 
 _TESTED = 1 << 40
@@ -178,11 +178,13 @@ class Analysis:
     @property
     def told_apart(self) -> bool:
         """Whether the best two lines differ at the confidence asked for; True where there is only one."""
-        if len(self.lines) < 2 or self.settled:
+        if len(self.lines) < 2:
             return True
         second = self.lines[1]
         if self.best.exact and second.exact:
-            return second.gap > 0.0
+            return second.gap > _EQUAL
+        if self.settled:
+            return True
         return second.gap > _two_sided(self.confidence) * second.gap_error and second.gap_error > 0.0
 
 
@@ -528,7 +530,7 @@ class _Run:
         lines = [self._plain(turn, flat[0], exact=True) for turn in flat]
         shared = [replace(line, best_probability=1 / equal if line.gap < _EQUAL else 0.0) for line in lines]
         done = self._done(shared, self._spent, self.search.nodes, 0, "solved", final=True)
-        return replace(done, horizon=None, settled=True)
+        return replace(done, horizon=None, settled=equal == 1)
 
     def _contest(self) -> tuple[list[_Candidate], BestArm]:
         """Grows trees and tests their candidates, until it is settled or the budget for it is used up."""

@@ -8,6 +8,7 @@ follows.
 
 from __future__ import annotations
 
+import itertools
 import math
 import time
 from collections.abc import Mapping, Sequence
@@ -176,7 +177,7 @@ class Solution:
             document["lower"], document["upper"] = list(self.lower), list(self.upper)
             if not any(math.isnan(error) for error in self.errors):
                 document["win"], document["errors"] = list(self.win), list(self.errors)
-        if self.turns and self.turns[0].exact:
+        if self.exact and self.turns:
             document["turn"] = list(self.turns[0].turn)
         return document
 
@@ -232,6 +233,11 @@ class _Run:
         cancel: Cancel | None,
     ) -> None:
         self.start = time.perf_counter()
+        if not isinstance(position, Position | View):
+            raise ViewError(f"found {shown(position)}, expected a position or a view")
+        for name, kind, found in (("limit", Limit, limit), ("cancel", Cancel, cancel)):
+            if found is not None and not isinstance(found, kind):
+                raise OptionError(name, f"found {shown(found)}, expected a {kind.__name__}")
         for name, value, low, high in (("lines", lines, 1, 1000), ("seed", seed, 0, (1 << 64) - 1)):
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
                 raise OptionError(name, f"found {value!r}, expected a whole number from {low} to {high}")
@@ -309,7 +315,7 @@ class _Run:
             fractions=exact_fractions(self.game, self.core, self.cancel, found["play"])
             if fractions and exact
             else None,
-            turns=tuple(self._solved(*turn) for turn in found["turns"]),
+            turns=self._ranked(found["turns"], found["play"], lower) if exact else self._all(found["turns"]),
             play=self._play(found["play"]),
             ending=values,
             distribution=self.game.end_distribution(self.core) if distribution and exact else None,
@@ -331,6 +337,8 @@ class _Run:
             found = self.solver.closing(self.core, self.lines, samples, self.seed, self.seconds)
         finally:
             self.cancel.detach(self.solver)
+        if self.cancel.cancelled and not any(turn["ending"] for turn in found["turns"]):
+            raise OptionError("cancel", "it was cancelled before anything was solved")
         if not found["turns"]:
             raise OptionError(
                 "position",
@@ -362,6 +370,26 @@ class _Run:
             reason="cancelled" if self.cancel.cancelled else "seconds" if found["stopped"] else "samples",
             warning=self.game.warning,
         )
+
+    def _all(
+        self, turns: Sequence[tuple[list[int], list[float], list[float], bool]]
+    ) -> tuple[SolvedTurn, ...]:
+        return tuple(self._solved(*turn) for turn in turns)
+
+    def _ranked(
+        self,
+        turns: Sequence[tuple[list[int], list[float], list[float], bool]],
+        play: Sequence[tuple[int, int, int, bool]],
+        win: Sequence[float],
+    ) -> tuple[SolvedTurn, ...]:
+        """The turns with that of the best play first, which is the one that settles ties."""
+        player = self.core.current_player()
+        best = [action for _, action, _, _ in itertools.takewhile(lambda step: step[0] == player, play)]
+        if not turns or not best:
+            return self._all(turns)
+        first = self._solved(best, win, win, True)
+        rest = [turn for turn in self._all(turns) if turn.actions != first.actions]
+        return (first, *rest)[: self.lines]
 
     def _solved(
         self, actions: Sequence[int], lower: Sequence[float], upper: Sequence[float], exact: bool
@@ -439,7 +467,7 @@ class _Run:
                 error or _error(share, share, samples)
                 for share, error in zip(best.win, best.errors, strict=True)
             )
-        if player >= 0 or self.cancel.cancelled:
+        if player >= 0 or self.cancel.cancelled or not self.game.only_chance_left(self.core):
             return self._middle(lower, upper)
         counts = [0] * self.players
         for number in range(ESTIMATE_SAMPLES):

@@ -12,7 +12,7 @@ from statistics import NormalDist
 
 from rattus_ai.analysis import CONFIDENCE, Analysis, Line
 from rattus_ai.answers import Answer, Answers, answers
-from rattus_ai.errors import ViewError, listed
+from rattus_ai.errors import ViewError, listed, shown
 from rattus_ai.facts import Fact, Number, counted, percent, plus_minus
 from rattus_ai.notation import ENGLISH
 from rattus_ai.positions import View
@@ -68,12 +68,15 @@ def explain(view: View, analysis: Analysis, language: str = ENGLISH) -> Explanat
         ViewError: the analysis is of another view.
         OptionError: the language is not one of the game.
     """
+    if not isinstance(view, View) or not isinstance(analysis, Analysis):
+        raise ViewError(f"found {shown(view)} and {shown(analysis)}, expected a view and the analysis of it")
     _check(view, analysis)
     view.legal_texts(language)  # an unknown language is an error before anything is computed
     best, second = analysis.best, analysis.lines[1] if len(analysis.lines) > 1 else None
     sentences = [_value(view, analysis, language), _comparison(view, analysis, language)]
     sentences += view.game.facts(view, best.actions, None if second is None else second.actions, language)
-    sentences.append(_answers(view, answers(view, best.actions), language))
+    if not best.exact:  # a proof knows what everybody does; a small search would only guess it
+        sentences.append(_answers(view, answers(view, best.actions), language))
     sentences += _open(view, analysis, language)
     note = None
     if language != ENGLISH:

@@ -22,7 +22,7 @@ says about final decisions is the value of its own policy, which can be far from
 POSITIONS_A_SIMULATION = 25
 """Likewise decisions."""
 
-SHARE_OF_TIME = 0.4
+SHARE_OF_TIME = 0.8
 """Share of a budget in seconds that the proof gets; what is left is enough for an answer without one."""
 
 _NO_BOUND = 10**9

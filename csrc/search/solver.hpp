@@ -92,6 +92,9 @@ public:
         const std::size_t mine = static_cast<std::size_t>(player);
         const int turn = G::turn_number(rules_, root);
         std::vector<Line> best;
+        std::vector<WeightedOutcome> outcomes(static_cast<std::size_t>(G::outcome_count(rules_)));
+        // The player would choose by what the solver does not know, or not by all that it knows: no turn can be named.
+        if (G::view_differs(rules_, root, player) || G::missing_outcomes(rules_, root, player, outcomes.data()) != 0) return best;
         std::vector<Open> open{{root, {}, trivial()}};
         std::unordered_set<u64> seen;
         std::vector<ActionId> actions(static_cast<std::size_t>(G::action_count(rules_)));

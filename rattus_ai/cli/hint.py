@@ -281,8 +281,9 @@ def _rest_columns(view: View, analysis: Analysis, table: Table) -> list[list[Ren
 
 def _value(analysis: Analysis, line: Line, value: float, error: float) -> str:
     """`41.3 ± 0.8` in percent, `+1.25 ± 0.10` in points, `41.32 exact`, `~41.3` without a known error."""
+    value = 0.0 if abs(value) < 1e-12 else value
     if line.exact and analysis.objective == "win":
-        return f"{100 * value:.2f} exact"
+        return f"{100 * value:.2f} exact" if value == 0 or abs(value) >= 5e-5 else "<0.01 exact"
     text = f"{100 * value:.1f}" if analysis.objective == "win" else f"{value:+.2f}"
     if line.exact:
         return f"{text} exact"
@@ -366,7 +367,7 @@ def _comparison(analysis: Analysis) -> str:
     if analysis.best.exact and second.exact:
         return (
             f"The first turn is better by {gap}."
-            if second.gap > 0
+            if analysis.told_apart
             else "The best two turns are worth the same."
         )
     if math.isnan(_gap_error(second)):
@@ -375,6 +376,9 @@ def _comparison(analysis: Analysis) -> str:
     if analysis.settled:
         others = analysis.candidates - 1
         rest = "the other candidate" if others == 1 else f"each of the other {others} candidates"
+        if second.gap < 0:
+            fresh = f"on fresh samples the second is not worse (gap {gap})"
+            return f"The test settled {sure} on the first turn, but {fresh}."
         return f"Settled {sure}: the first turn is better than {rest} (gap to the second {gap})."
     confidence = f"{sure} (gap {gap})"
     if analysis.told_apart:

@@ -104,6 +104,19 @@ def print_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n")
 
 
+def check_folder(path: Path) -> None:
+    """Makes sure before long work that a file can be written there afterwards.
+
+    Raises:
+        RattusAIError: the folder does not exist or cannot be written to.
+    """
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise RattusAIError(f"{path}: cannot be written: there is no folder {folder}")
+    if path.is_dir() or not os.access(path if path.exists() else folder, os.W_OK):
+        raise RattusAIError(f"{path}: cannot be written: no permission, or it is a folder")
+
+
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
     """Names the file where something cannot be written.

@@ -13,7 +13,16 @@ from rich.table import Table
 from rich.text import Text
 
 from rattus_ai.cli.input import STANDARD_INPUT, JsonOption, LanguageOption, player_number
-from rattus_ai.cli.output import console, plain_table, player_styles, print_json, say, single_command, writing
+from rattus_ai.cli.output import (
+    check_folder,
+    console,
+    plain_table,
+    player_styles,
+    print_json,
+    say,
+    single_command,
+    writing,
+)
 from rattus_ai.errors import DocumentError, OptionError, RecordError, shown
 from rattus_ai.games import PUBLIC
 from rattus_ai.limits import Cancel, Limit
@@ -86,6 +95,8 @@ def review_command(
     chosen = None if player is None else player_number(player, beginning, "--player")
     if chosen == PUBLIC:
         raise OptionError("--player", "found public, expected a player: nobody decides for the public")
+    if html is not None:
+        check_folder(html)
     limit = Limit(simulations=simulations, seconds=seconds, threads=threads)
     cancel = Cancel()
     interrupted = False

@@ -53,7 +53,8 @@ class _Printed:
         self._section(None, self._turns_before_the_end() if solution.kind == "turn" else self._values())
         if solution.kind != "turn":
             if solution.turns:
-                self._section("Best turns, % of winning", self._turns())
+                title = "Best turns" if solution.exact else "Turns by what is proved of them"
+                self._section(f"{title}, % of winning", self._turns())
             if solution.play:
                 self._section("Best play", self._play(solution.play))
             if solution.ending is not None:
@@ -111,7 +112,7 @@ class _Printed:
         for number, turn in enumerate(self.solution.turns, 1):
             table.add_row(
                 str(number),
-                Text(self._text(turn), "" if number > 1 else "bold"),
+                Text(self._text(turn), "bold" if number == 1 and self.solution.exact else ""),
                 *(self._value(turn, player) for player in range(len(self.names))),
                 "exact" if turn.exact else "proved bounds",
             )
@@ -221,13 +222,14 @@ class _Printed:
         if solution.exact:
             return "Solved: the values are proved."
         if solution.kind == "turn":
-            return "Not solved: what only the turns that may end the game now are worth."
+            return "These are the turns that may end the game now; what else is worth playing, `hint` says."
         share = math.floor(solution.proved * 1000) / 10
         why = _REASONS[solution.reason]
         found = f"Not solved, because {why}: the bounds are proved, {share:.1f} % is settled"
         if any(math.isnan(error) for error in solution.errors):
             return f"{found}; nothing was estimated."
-        return f"{found}. ± is the standard error of the estimate."
+        whose = "" if solution.player < 0 else ", which is of the search's own policy, not of best play"
+        return f"{found}. ± is the standard error of the estimate{whose}."
 
     def _about_turns(self) -> list[tuple[str, str]]:
         turns = self.solution.turns

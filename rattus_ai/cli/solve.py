@@ -22,10 +22,10 @@ from rattus_ai.cli.input import (
     player_number,
     read,
 )
-from rattus_ai.cli.output import console, print_json, say, single_command, writing
+from rattus_ai.cli.output import check_folder, console, print_json, say, single_command, writing
 from rattus_ai.cli.solution_tables import print_solution
 from rattus_ai.endgame import DEFAULT_SECONDS, Solution, SolvedTurn, solve
-from rattus_ai.errors import OptionError
+from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.limits import Cancel, Limit
 from rattus_ai.positions import Position
 from rattus_ai.schemas.writing import pretty, write_atomically
@@ -95,6 +95,8 @@ def solve_command(
     if output is not None and not (position.is_terminal() or ended(position)):
         problem = "only the final round and what follows can be written as solved; the game has not ended yet"
         raise OptionError("--output", problem)
+    if output is not None:
+        check_folder(output)
     limit = Limit(seconds=seconds, memory_mb=memory_mb)
     cancel = Cancel()
     interrupted = False
@@ -117,7 +119,11 @@ def solve_command(
         except KeyboardInterrupt:
             interrupted = True
             cancel.cancel()
-            solution = future.result()
+            try:
+                solution = future.result()
+            except RattusAIError as error:
+                say(f"interrupted: {error}", error=True)
+                raise typer.Exit(_INTERRUPTED) from None
     if output is not None:
         _write(output, position, solution)
     if as_json:

@@ -23,7 +23,7 @@ def _rats(speaker: Speaker, turn: Outlook) -> list[Fact]:
         return []
     number = counted("rats in the supply", left)
     if left == 0:
-        text = f"The supply holds {number.text} rats: the game ends with this turn."
+        text = f"After this turn the supply holds {number.text} rats: the game ends with it."
         return [Fact("end", text, (number,))]
     rats = "1 rat" if left == 1 else f"{left} rats"
     turns = counted("turns that can empty the supply", -(-left // RATS_A_TURN))

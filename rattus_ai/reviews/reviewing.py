@@ -74,6 +74,10 @@ def review(
         OptionError: an argument is out of range.
         RecordError: the record holds no events.
     """
+    if not isinstance(record, Record):
+        raise OptionError("record", f"found {shown(record)}, expected a record as read_record gives it")
+    if limit is not None and not isinstance(limit, Limit):
+        raise OptionError("limit", f"found {shown(limit)}, expected a Limit")
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= _MASK:
         raise OptionError("seed", f"found {shown(seed)}, expected a whole number from 0 to 2**64 - 1")
     count = record.game.num_players

@@ -144,6 +144,8 @@ def read_solution(
         _fail((*path, "lower"), f"the bounds sum to {float(sum(lower))}", "1 at most: somebody wins")
     if sum(upper) < 1 - ROUNDING:
         _fail((*path, "upper"), f"the bounds sum to {float(sum(upper))}", "1 at least: somebody wins")
+    if win is not None:
+        _within_bounds(win, lower, upper, (*path, "win"))
     return StatedSolution(False, viewer, win, errors, lower, upper, tuple(fields.turn or ()))
 
 
@@ -222,6 +224,16 @@ def _errors(fields: SolutionFields, count: int, path: Path) -> tuple[float, ...]
                 expected=expected,
             )
     return tuple(fields.errors)
+
+
+def _within_bounds(
+    win: Sequence[Fraction], lower: Sequence[Fraction], upper: Sequence[Fraction], path: Path
+) -> None:
+    """An estimate lies within the bounds that are stated beside it."""
+    for player, (value, low, high) in enumerate(zip(win, lower, upper, strict=True)):
+        if not low - Fraction(ROUNDING) <= value <= high + Fraction(ROUNDING):
+            expected = f"a number from {float(low):g} to {float(high):g}, the bounds beside it"
+            _fail((*path, player), f"found {float(value):g}", expected)
 
 
 def _sum_is_one(win: Sequence[Fraction], stated: Sequence[object], path: Path) -> None:
