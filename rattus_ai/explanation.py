@@ -75,7 +75,7 @@ def explain(view: View, analysis: Analysis, language: str = ENGLISH) -> Explanat
     best, second = analysis.best, analysis.lines[1] if len(analysis.lines) > 1 else None
     sentences = [_value(view, analysis, language), _comparison(view, analysis, language)]
     sentences += view.game.facts(view, best.actions, None if second is None else second.actions, language)
-    if not best.exact:  # a proof knows what everybody does; a small search would only guess it
+    if analysis.reason != "solved":  # a proof knows what everybody does; a small search would only guess it
         sentences.append(_answers(view, answers(view, best.actions), language))
     sentences += _open(view, analysis, language)
     note = None
