@@ -555,3 +555,53 @@ def test_a_view_has_its_own_player() -> None:
         solve(view, viewer=1)
     with pytest.raises(OptionError, match="a view is solved for its own player"):
         solve(view, everything=True)
+
+
+# --- turns and the best play agree -----------------------------------------------------------------------
+
+
+def test_the_first_turn_is_that_of_the_best_play() -> None:
+    checked = 0
+    for seed in range(60):
+        position = final_round(GAMES[2 + seed % 3], seed, cards=1 + seed % 4)
+        if position is None or position.current_player() < 0:
+            continue
+        solution = solve(position, Limit(seconds=20))
+        if not solution.exact:
+            continue
+        player = position.current_player()
+        first = []
+        for step in solution.play:
+            if step.player != player:
+                break
+            first.append(step.action)
+        assert list(solution.turns[0].actions) == first
+        assert solution.turns[0].win == solution.win
+        checked += 1
+    assert checked > 20
+
+
+def test_no_turn_is_named_by_what_the_player_does_not_know() -> None:
+    checked = 0
+    for seed in range(300):
+        position = final_round(GAMES[2 + seed % 3], seed, cards=3)
+        if position is None or (player := position.current_player()) < 0:
+            continue
+        tracked = rattus.export_state(position)["tracked"]
+        if all(player in seen for _, _, _, seen in tracked):
+            continue
+        solution = solve(position, Limit(seconds=20), everything=True)
+        assert solution.turns == ()
+        checked += 1
+        if checked == 8:
+            break
+    assert checked >= 3
+
+
+def test_a_document_names_a_turn_only_where_it_is_proved() -> None:
+    position = example("final-round-4p")
+    few = solve(position, Limit(seconds=600, memory_mb=1))
+    assert not few.exact and any(turn.exact for turn in few.turns)
+    assert "turn" not in few.to_document()
+    solved = solve(position, Limit(seconds=600))
+    assert solved.to_document()["turn"] == list(solved.turns[0].turn)
