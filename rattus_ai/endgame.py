@@ -122,7 +122,8 @@ class Solution:
             would change.
         fractions: the exact probabilities as fractions, where asked for, `exact`, and not cancelled; else
             None.
-        turns: turns of the player to decide, best first.
+        turns: turns of the player to decide, best first; none where another player's view counts, or after
+            a cancellation.
         play: the play that is best for everybody, as far as it is settled.
         ending: what the sweep does to whom and where, where only chance is left; else None.
         distribution: joint distribution of the final points, {(points of player 0, ...): probability}, where

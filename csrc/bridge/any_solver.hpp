@@ -93,6 +93,8 @@ Solved solved(const GamePosition<G>& position, int lines, u64 most_positions, u6
     out.ends = solver.ends();
     out.lower = some(bracket.lower);
     out.upper = some(bracket.upper);
+    // Whoever cancels wants an answer at once: the bounds, without the turns behind them.
+    if (stop.raised() && !out.exact) return out;
     if (G::to_act(rules, position.state()) >= 0 && lines > 0) {
         for (const auto& line : solver.turns(position.state(), static_cast<std::size_t>(lines))) {
             out.turns.push_back({{line.actions.begin(), line.actions.end()}, some(line.bracket.lower), some(line.bracket.upper), line.exact});
