@@ -295,6 +295,7 @@ private:
         std::vector<double> best(all + 1, 0.0);
         std::vector<u8> last(all + 1, 0);
         for (u32 done = 1; done <= all; ++done) {
+            if ((done & 63u) == 0 && halted()) return;  // any order will do
             double least = 0.0;
             bool any = false;
             for (u32 members = done; members != 0; members &= members - 1) {

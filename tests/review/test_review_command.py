@@ -138,7 +138,7 @@ def test_options_that_cannot_be_used(words: str, message: str, fails: Any) -> No
 def test_a_page_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "nowhere" / "game.html"
     assert main(["review", TINY, "--simulations", "200", "--html", str(target)]) == 2
-    assert f"{target}: cannot be written: No such file or directory" in capsys.readouterr().err
+    assert f"{target}: cannot be written: there is no folder" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
