@@ -271,12 +271,13 @@ class Game(ABC):
     def exact_win(self, position: CorePosition) -> tuple[Fraction, ...] | None:
         """Each player's exact probability of winning where nobody decides anything any more.
 
-        It is that for somebody who knows what the position holds. None: there are decisions left, or it is
-        not known exactly.
+        It is that for somebody who knows what the position holds (`end_values`). None: there are decisions
+        left, or it is not known exactly.
         """
         if position.is_terminal():
             return tuple(Fraction(value) for value in position.returns())
-        return None
+        values = self.end_values(position)
+        return None if values is None else values.win
 
     def risks(self, view: View) -> list[Risk]:
         """The dangers that are at hand for the player to decide, exact; empty where the game knows none."""

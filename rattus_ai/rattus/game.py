@@ -239,10 +239,6 @@ class RattusGame(Game):
         """See `rattus_ai.rattus.luck.chance_losses`."""
         return luck.chance_losses(self, position)
 
-    def exact_win(self, position: CorePosition) -> tuple[Fraction, ...] | None:
-        """See `rattus_ai.rattus.luck.exact_win`."""
-        return luck.exact_win(position)
-
     def risks(self, view: View) -> list[Risk]:
         """See `rattus_ai.rattus.risk.risks`."""
         return risk.risks(self, view)

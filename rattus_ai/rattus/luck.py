@@ -14,7 +14,7 @@ from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.games import ChanceLosses
 from rattus_ai.rattus.risk import NEUTRAL_CARDS, Losses
-from rattus_ai.rattus.sweep import CUBES, sweep_values
+from rattus_ai.rattus.sweep import CUBES
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.game import RattusGame
@@ -30,16 +30,6 @@ def pieces(game: RattusGame, position: CorePosition) -> tuple[int, ...]:
     """Cubes of each player on the board and in the palace."""
     supply = core.export_state(position)["supply"]
     return tuple(CUBES - supply[player] for player in range(game.num_players))
-
-
-def exact_win(position: CorePosition) -> tuple[Fraction, ...] | None:
-    """See `rattus_ai.games.Game.exact_win`: the end, and the final sweep where its value can be computed."""
-    if position.is_terminal():
-        return tuple(Fraction(round(value)) for value in position.returns())
-    if not _in_sweep(core.export_state(position)) or not position.is_chance():
-        return None
-    values = sweep_values(position)
-    return None if values is None else values.win
 
 
 def chance_losses(game: RattusGame, position: CorePosition) -> ChanceLosses | None:
