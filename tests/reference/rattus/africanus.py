@@ -26,10 +26,21 @@ REMOVED = {2: 24, 3: 20, 4: 16, 5: 8, 6: 0}
 
 # Three region cards for each region, in the order of the base regions and North Africa after them.
 REGION_CARDS = """
-    anglia:P anglia:BC anglia:K          gallia:W gallia:RI gallia:?          germania:B germania:B germania:PK
-    hispania:C hispania:WR hispania:I    hungaria:K hungaria:PB hungaria:?    italia:R italia:R italia:CI
-    polonia:P polonia:KW polonia:B       scandia:C scandia:PR scandia:?       bulgaria:I bulgaria:BK bulgaria:W
-    turcia:R turcia:PI turcia:?          russia:K russia:CW russia:P          tartaria:B tartaria:IR tartaria:C
-    mauretania:I mauretania:KW mauretania:?    numidia:W numidia:W numidia:PB
-    africa:R africa:CK africa:?          libya:P libya:BI libya:K             aegyptus:C aegyptus:WR aegyptus:?
+    anglia:P  anglia:BC  anglia:K
+    gallia:W  gallia:RI  gallia:?
+    germania:B  germania:B  germania:PK
+    hispania:C  hispania:WR  hispania:I
+    hungaria:K  hungaria:PB  hungaria:?
+    italia:R  italia:R  italia:CI
+    polonia:P  polonia:KW  polonia:B
+    scandia:C  scandia:PR  scandia:?
+    bulgaria:I  bulgaria:BK  bulgaria:W
+    turcia:R  turcia:PI  turcia:?
+    russia:K  russia:CW  russia:P
+    tartaria:B  tartaria:IR  tartaria:C
+    mauretania:I  mauretania:KW  mauretania:?
+    numidia:W  numidia:W  numidia:PB
+    africa:R  africa:CK  africa:?
+    libya:P  libya:BI  libya:K
+    aegyptus:C  aegyptus:WR  aegyptus:?
 """

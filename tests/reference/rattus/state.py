@@ -196,17 +196,19 @@ class State:
         self.stage = "final" if self.ending else "main"
 
     def clone(self) -> State:
-        twin = State(
-            **{name: copied(getattr(self, name)) for name in FIELD_NAMES if name != "tracked"}, tracked=[]
-        )
+        twin = State(tracked=[], **self.lists_and_numbers())
         twin.tracked = [
             Rat(rat.region, rat.ring, rat.kind, set(rat.looked), rat.pool) for rat in self.tracked
         ]
         return twin
 
+    def lists_and_numbers(self) -> dict[str, Any]:
+        """Copies of all fields but `tracked`."""
+        return {name: copied(getattr(self, name)) for name in FIELD_NAMES if name != "tracked"}
+
     def export(self) -> dict[str, Any]:
         """The state as plain integers and lists."""
-        exported = {name: copied(getattr(self, name)) for name in FIELD_NAMES if name != "tracked"}
+        exported = self.lists_and_numbers()
         exported["used"] = sorted(self.used)
         exported["tracked"] = [
             (rat.region, rat.ring, rat.kind, sorted(rat.looked), rat.pool) for rat in self.tracked
