@@ -17,7 +17,7 @@ from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.games import ChanceLosses, DocumentContent, EndValues, Game, Risk
 from rattus_ai.notation import ENGLISH, Notation
-from rattus_ai.rattus import documents, languages, luck, maps, risk, sweep
+from rattus_ai.rattus import documents, hidden, languages, luck, maps, risk, sweep
 from rattus_ai.rattus.boxdata import (
     PLAYER_COUNTS,
     Card,
@@ -31,7 +31,7 @@ from rattus_ai.rattus.boxdata import (
     load_tokens,
 )
 from rattus_ai.rattus.document_names import printed, token_kinds, vocabulary
-from rattus_ai.rattus.document_types import RING_LETTERS, PositionFields, RuleFields
+from rattus_ai.rattus.document_types import PositionFields, RuleFields
 from rattus_ai.rattus.drawing import draw
 from rattus_ai.rattus.facts import facts
 from rattus_ai.rattus.scene import scene
@@ -53,6 +53,8 @@ Box = TypeVar("Box", MapData, TokenData)
 
 _SETUP_PAIR = 2
 _SETUP_ROUNDS = 2
+_MORE_PLAYERS = 5
+"""With so many players or more a third round is placed at set-up (rules, section 9)."""
 _KEPT = 32
 """Games kept for documents that come again with the same rules; one takes some 100 KiB."""
 
@@ -105,6 +107,32 @@ class RattusGame(Game):
         self.options = msgspec.to_builtins(options)
         self.warning = doubt_warning(map_data, tokens) or None
 
+    @functools.cached_property
+    def _beginning(self) -> Mapping[str, Any]:
+        """The state at the very first node as plain numbers."""
+        return core.export_state(CorePosition(self.rules))
+
+    @functools.cached_property
+    def uses_goods(self) -> bool:
+        """Whether there are coins and goods (Mercatus)."""
+        return bool(self._beginning["coins"])
+
+    @functools.cached_property
+    def region_cards(self) -> tuple[str, ...]:
+        """Texts of the kinds of region cards, `gallia:PB`, in the order of their numbers (Africanus)."""
+        kinds = core.region_card_kinds(self.rules)
+        return tuple(f"{self.region_names[region]}:{symbols}" for region, symbols in kinds)
+
+    @functools.cached_property
+    def region_card_counts(self) -> tuple[int, ...]:
+        """How many region cards of each kind exist."""
+        return tuple(core.region_card_counts(self.rules))
+
+    @functools.cached_property
+    def diplomats(self) -> int:
+        """Diplomats in the box, 0 where the Sultan is not in play."""
+        return int(self._beginning["diplomats_left"])
+
     @property
     def languages(self) -> tuple[str, ...]:
         """Codes of the languages of names, English first."""
@@ -124,7 +152,8 @@ class RattusGame(Game):
     def setup_order(self) -> tuple[int, ...]:
         """Who places at set-up, placement by placement (rules, section 2)."""
         seats = range(self.num_players)
-        rounds = [seats if number % 2 == 0 else reversed(seats) for number in range(_SETUP_ROUNDS)]
+        count = _SETUP_ROUNDS + (self.num_players >= _MORE_PLAYERS)
+        rounds = [seats if number % 2 == 0 else reversed(seats) for number in range(count)]
         return tuple(
             player for seating in rounds for player in seating for _ in range(_SETUP_PAIR // self.setup_cubes)
         )
@@ -154,8 +183,8 @@ class RattusGame(Game):
         return documents.write_document(self, position, viewer, players, directory)
 
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
-        """Only who looks at a rat sees its token (A15)."""
-        return (position.active_player(),) if self.rules.describe_outcome(outcome)[0] == "see" else None
+        """See `rattus_ai.rattus.hidden.observers`."""
+        return hidden.observers(self, position, outcome)
 
     def implied_outcome(
         self, position: CorePosition, outcome: int
@@ -167,43 +196,17 @@ class RattusGame(Game):
         state = core.export_state(position)
         region = state["revealing"]
         slots = [-1 for count in state["unlooked"][region] if count]
-        slots += [kind for where, _, kind, _ in state["tracked"] if where == region]
+        slots += [kind for where, _, kind, *_ in state["tracked"] if where == region]
         kind = slots[arguments[0][1]]
         return ("reveal", (("token", kind),)) if kind >= 0 else None
 
     def missing_for(self, position: CorePosition, player: int) -> str | None:
-        """The token of a rat that the player has looked at and that is not known here, in words."""
-        state = core.export_state(position)
-        for index, (region, _, kind, seen) in enumerate(state["tracked"]):
-            if kind < 0 and player in seen and index != state["drawing"]:
-                return (
-                    f"the token of a rat in {self.region_names[region]}, which player {player} has looked at"
-                )
-        return None
+        """See `rattus_ai.rattus.hidden.missing`."""
+        return hidden.missing(self, position, player)
 
     def missing_ways(self, position: CorePosition, player: int) -> list[tuple[CorePosition, int]]:
-        """The first rat that the player has looked at and whose token is not known here, with each token."""
-        fields = core.export_state(position)
-        missing = (
-            index
-            for index, (_, _, kind, seen) in enumerate(fields["tracked"])
-            if kind < 0 and player in seen and index != fields["drawing"]
-        )
-        index = next(missing, None)
-        if index is None:
-            return []
-        region, ring, _, seen = fields["tracked"][index]
-        ways = []
-        for token, text in enumerate(self.kinds):
-            left = fields["unseen"][token]
-            if not left or RING_LETTERS.index(text[0]) != ring:
-                continue
-            tracked, unseen = list(fields["tracked"]), list(fields["unseen"])
-            tracked[index] = (region, ring, token, seen)
-            unseen[token] -= 1
-            told = {**fields, "tracked": tracked, "unseen": unseen}
-            ways.append((core.import_state(position.rules, told), left))
-        return ways
+        """See `rattus_ai.rattus.hidden.ways`."""
+        return hidden.ways(self, position, player)
 
     def only_chance_left(self, position: CorePosition) -> bool:
         """The final round is over, and nobody settles the order of the reveals."""

@@ -29,7 +29,7 @@ def scene(
         [SceneRat(RING_LETTERS[ring]) for ring in (1, 0) for _ in range(counts[ring])]
         for counts in state["unlooked"]
     ]
-    for region, ring, kind, seen in state["tracked"]:
+    for region, ring, kind, seen, _ in state["tracked"]:
         text = game.kinds[kind][1:] if kind >= 0 else None
         rats[region].append(SceneRat(RING_LETTERS[ring], text, tuple(seen)))
     empty = empty_scene(game.map, game.num_players)

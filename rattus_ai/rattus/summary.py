@@ -59,7 +59,7 @@ def _rats(game: RattusGame, state: dict[str, Any], region: int, called: Sequence
         count = state["unlooked"][region][ring]
         if count:
             pieces += [Piece(" " if pieces else ""), _ring(ring, f"{count}{RING_LETTERS[ring]}")]
-    for where, ring, kind, seen in state["tracked"]:
+    for where, ring, kind, seen, _ in state["tracked"]:
         if where != region:
             continue
         text = game.kinds[kind] if kind >= 0 else f"{RING_LETTERS[ring]}?"
@@ -120,7 +120,7 @@ def _facts(game: RattusGame, state: dict[str, Any], words: Names) -> tuple[tuple
 def _revealed(game: RattusGame, state: dict[str, Any]) -> list[str]:
     """The tokens that have left the game, each kind with how often, in the order of the box."""
     left = list(state["unseen"])
-    for _, _, kind, _ in state["tracked"]:
+    for _, _, kind, *_ in state["tracked"]:
         if kind >= 0:
             left[kind] += 1
     gone = zip(game.kinds, (game.kind_counts[kind] - count for kind, count in enumerate(left)), strict=True)

@@ -149,7 +149,7 @@ def common_denominator(position: CorePosition) -> int:
     for region, cubes in enumerate(fields["cubes"]):
         if not any(cubes):
             continue
-        rats = [ring for where, ring, _, _ in fields["tracked"] if where == region]
+        rats = [ring for where, ring, *_ in fields["tracked"] if where == region]
         for ring, count in enumerate(fields["unlooked"][region]):
             rats += [ring] * count
         for ring in rats:
