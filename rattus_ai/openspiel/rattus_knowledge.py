@@ -122,7 +122,7 @@ class RattusKnowledge:
             arrays[name] /= CUBES
         unrevealed = list(state["unseen"])
         arrays["rats"][:] = state["unlooked"]
-        for region, ring, kind, seen in state["tracked"]:
+        for region, ring, kind, seen, _ in state["tracked"]:
             arrays["rats"][region, ring] += 1
             for viewer in seen:
                 arrays["looked"][region, ring, viewer] += 1
@@ -145,7 +145,7 @@ class RattusKnowledge:
 
     def _fill_private(self, state: Mapping[str, Any], arrays: Mapping[str, Array]) -> None:
         tracked = state["tracked"]
-        for region, _, kind, _ in tracked:
+        for region, _, kind, *_ in tracked:
             if kind >= 0:
                 arrays["known"][region, kind] += 1
         arrays["known"] /= MAX_RATS
