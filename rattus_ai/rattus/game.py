@@ -124,6 +124,11 @@ class RattusGame(Game):
         return tuple(f"{self.region_names[region]}:{symbols}" for region, symbols in kinds)
 
     @functools.cached_property
+    def region_card_regions(self) -> tuple[int, ...]:
+        """The region of each kind of region card."""
+        return tuple(region for region, _ in core.region_card_kinds(self.rules))
+
+    @functools.cached_property
     def region_card_counts(self) -> tuple[int, ...]:
         """How many region cards of each kind exist."""
         return tuple(core.region_card_counts(self.rules))
@@ -209,14 +214,14 @@ class RattusGame(Game):
         return hidden.ways(self, position, player)
 
     def only_chance_left(self, position: CorePosition) -> bool:
-        """The final round is over, and nobody settles the order of the reveals."""
+        """The final round is over, and nobody settles the order of reveals or has cards to play."""
         if position.is_terminal():
             return True
         return self.options["reveal_order"] == "random" and sweep.only_chance_left(position)
 
     def end_values(self, position: CorePosition) -> EndValues | None:
         """The exact values of the final sweep; see `rattus_ai.rattus.sweep`."""
-        if position.is_terminal() or not sweep.only_chance_left(position):
+        if position.is_terminal() or not self._swept_cubes_decide(position):
             return None
         values = sweep.sweep_values(position)
         if values is None:
@@ -226,9 +231,13 @@ class RattusGame(Game):
 
     def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
         """The exact joint distribution of the players' cubes after the final sweep."""
-        if position.is_terminal() or not sweep.only_chance_left(position):
+        if position.is_terminal() or not self._swept_cubes_decide(position):
             return None
         return sweep.sweep_distribution(position)
+
+    def _swept_cubes_decide(self, position: CorePosition) -> bool:
+        """Whether the sweep is all that is left, and the cubes that it leaves settle the game."""
+        return sweep.only_chance_left(position) and sweep.cubes_decide(core.export_state(position))
 
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """See `rattus_ai.rattus.risk.exact_losses`."""
