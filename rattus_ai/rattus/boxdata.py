@@ -1,4 +1,4 @@
-"""The box of Rattus as data: map, rat tokens and class cards, read from TOML and checked.
+"""The boxes of Rattus as data: map, rat tokens, class cards, suggested sets and region cards, read from TOML and checked.
 
 What is not certain about the printed game is data with a provenance, replaceable by a file of the
 user's own (rules section 1). The files shipped with the package are read when no path is given.
