@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rattus_ai.data_files.checker import Checker, Row
@@ -65,6 +66,10 @@ class CardData(Doubtful):
         unknown = [card.name for card in self.cards if card.provenance == UNKNOWN]
         doubts = count_doubts("cards", known)
         return [*doubts, f"the effect of {listed(unknown, 'and')} is not known"] if unknown else doubts
+
+    def only(self, cards: Iterable[Card]) -> CardData:
+        """Return the same with these cards alone, for example those in play."""
+        return replace(self, cards=tuple(cards))
 
     @property
     def boxes(self) -> tuple[str, ...]:

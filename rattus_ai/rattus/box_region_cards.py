@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rattus_ai.data_files.checker import Checker, Row
@@ -39,6 +39,9 @@ class Diplomats:
     provenance: Provenance
 
 
+_NO_DIPLOMATS = Diplomats(0, "stated")
+
+
 @dataclass(frozen=True, slots=True)
 class RegionCardData(Doubtful):
     """The checked region cards, one entry for each card, in the order of the file."""
@@ -56,9 +59,16 @@ class RegionCardData(Doubtful):
         used = set(map(fold, regions))
         return [card for card in self.cards if fold(card.region) in used]
 
+    def in_game(self, regions: Sequence[str], diplomats: bool) -> RegionCardData:
+        """Return the cards of ``regions`` alone, and without ``diplomats`` none of those."""
+        cards = tuple(self.used_in(regions))
+        return replace(self, cards=cards, lines=(), diplomats=self.diplomats if diplomats else _NO_DIPLOMATS)
+
     def doubts(self) -> list[str]:
         """Return phrases like ``"51 of 51 region cards are stand-ins"``; empty if nothing is in doubt."""
-        return count_doubts("region cards", self.cards) + count_doubts("counts of diplomats", [self.diplomats])
+        one = {"stand-in": "a stand-in", "inferred": "inferred"}.get(self.diplomats.provenance)
+        number = [f"the number of diplomats is {one}"] if one else []
+        return count_doubts("region cards", self.cards) + number
 
 
 def load_region_cards(path: FilePath | None = None) -> RegionCardData:
