@@ -6,15 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rattus_ai.errors import DocumentError, Path, shown
+from rattus_ai.errors import DocumentError, Path, listed, shown
 from rattus_ai.rattus.document_expansion_types import MercatusFields
+from rattus_ai.rattus.document_names import GOODS
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.document_reader import Reader
     from rattus_ai.rattus.game import RattusGame
-
-GOODS = ("fish", "cloth", "wood", "salt")
-"""The kinds of goods in the order in which the core counts them."""
 
 OF_A_KIND = 4
 """Goods tokens of each kind in the supply at the start."""
@@ -79,8 +77,16 @@ class GoodsReader:
             problem = "is given, but the game is played without coins and goods"
             raise DocumentError(places[0], problem, others=[("rules",), *places[1:]])
 
+    def _kind(self, text: str, path: Path) -> int:
+        kind = self._reader.index(_KIND, text, path)
+        if kind >= len(GOODS):
+            expected = listed(GOODS)
+            problem = f"found {shown(text)}, expected {expected}"
+            raise DocumentError(path, problem, found=shown(text), expected=expected)
+        return kind
+
     def _kinds(self, texts: Sequence[str], path: Path) -> list[int]:
-        return [self._reader.index(_KIND, text, (*path, index)) for index, text in enumerate(texts)]
+        return [self._kind(text, (*path, index)) for index, text in enumerate(texts)]
 
     def _goods(self) -> list[list[int]]:
         goods = [[0] * len(GOODS) for _ in range(self._reader.count)]
@@ -108,7 +114,7 @@ class GoodsReader:
             if self._reader.board.owners[card] < 0:
                 problem = f"a goods token lies on the {name}, but nobody holds it"
                 raise DocumentError(path, problem, others=[("owners",)])
-            on_cards[card] = self._reader.index(_KIND, text, path)
+            on_cards[card] = self._kind(text, path)
         return on_cards
 
     def _supply(self, goods: Sequence[Sequence[int]], on_cards: Sequence[int]) -> list[int]:
@@ -116,7 +122,7 @@ class GoodsReader:
         numbers: dict[int, int] = {}
         for key, number in (self._document.supply or {}).items():
             path: Path = ("mercatus", "supply", key)
-            kind = self._reader.index(_KIND, key, path)
+            kind = self._kind(key, path)
             if kind in stated:
                 raise DocumentError(path, f"{GOODS[kind]} stands here twice", others=[stated[kind]])
             stated[kind], numbers[kind] = path, number
@@ -166,7 +172,7 @@ class GoodsReader:
             if stage in _NOT_YET[:-1]:
                 problem = f"a region has goods, but at {stage} chance has not dealt them"
                 raise DocumentError((*path, "goods"), problem, others=[("turn", "stage")])
-            goods[region] = self._reader.index(_KIND, text, (*path, "goods"))
+            goods[region] = self._kind(text, (*path, "goods"))
         return goods
 
     def _removed(self) -> list[int]:

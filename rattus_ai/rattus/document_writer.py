@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rattus_ai.games import POSITION_FORMAT, POSITION_VERSION, PUBLIC
-from rattus_ai.rattus import document_goods, document_markers, document_region_cards
+from rattus_ai.rattus import document_goods, document_markers, document_names, document_region_cards
 from rattus_ai.rattus.document_stages import CARD_OF_STAGE, LOOKING, RAVAGE, STAGES_OF
 from rattus_ai.rattus.document_types import PUBLIC_NAME, RING_LETTERS
 
@@ -70,7 +70,7 @@ def _region(game: RattusGame, state: Mapping[str, Any], region: int) -> dict[str
         "rats": _rats(game, state, region),
     }
     if game.uses_goods and state["region_goods"][region] >= 0:
-        fields["goods"] = document_goods.GOODS[state["region_goods"][region]]
+        fields["goods"] = document_names.GOODS[state["region_goods"][region]]
     return fields
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.rattus.document_goods import GOODS
+from rattus_ai.rattus.document_names import GOODS
 from rattus_ai.rattus.document_types import RING_LETTERS
 from rattus_ai.rattus.drawing import Scene, SceneRat, empty_scene
 from rattus_ai.rattus.languages import names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rattus_ai.rattus.document_goods import GOODS
+from rattus_ai.rattus.document_names import GOODS
 from rattus_ai.rattus.languages import Names
 from rattus_ai.summaries import Cell, Column, Piece, cell
 
