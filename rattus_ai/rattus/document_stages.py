@@ -52,8 +52,7 @@ SWEEP = ("next", "reveal", "order", "protect")
 STAGES_OF: Mapping[str, tuple[str, ...]] = {
     "looking": LOOKING,
     "rats_to_place": ("spread", "ring"),
-    "region": ("ring", "recycled", "swindler_goods", "pied_piper_follow", *RAVAGE),
-    "target": ("pied_piper_follow",),
+    "region": ("ring", "recycled", "swindler_goods", *RAVAGE),
     "drawing": ("reveal",),
     "neutral": ("next", "reveal", *TOKENS),
     "last": ENDING,
@@ -64,7 +63,7 @@ STAGES_OF: Mapping[str, tuple[str, ...]] = {
     "deacon_uses": ("final", *IN_TURN),
     "fixed": FINAL_ROUND,
     "card": ("ring", *CARD_STEPS, *SPREADING, *RAVAGE),
-    "plan": ("shaman_place",),
+    "plan": ("shaman_place", "pied_piper_follow"),
     "lifted": ("emperor_wall",),
     "drawn": ("draw", "astronomer_choose", "explorer_choose"),
     "draws_left": ("draw",),
@@ -87,8 +86,16 @@ CARD_OF_STAGE: Mapping[str, str] = {
     "pied_piper_follow": "pied_piper",
     "astronomer_choose": "astronomer",
     "explorer_choose": "explorer",
+    "raider_goods": "raider",
+    "soldier_spread": "soldier",
+    "deacon": "deacon",
+    "grave_robber_goods": "grave_robber",
+    "setup_caravan": "caravan_leader",
 }
 """The card whose ability a stage belongs to."""
+
+ANYBODYS = ("setup_caravan", "baker_unload")
+"""Stages of a card at which a player decides who need not hold it."""
 
 EVENT_CARDS = ("assassin", "grave_robber", "deacon", "serf", "crusader")
 """The cards that reveal rats in the final round (rules, P11)."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rattus_ai.errors import DocumentError, Path, listed, shown
-from rattus_ai.rattus.document_stages import CARD_OF_STAGE, EVENT_CARDS
+from rattus_ai.rattus.document_stages import ANYBODYS, CARD_OF_STAGE, EVENT_CARDS
 from rattus_ai.rattus.document_types import TurnFields
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class StepReader:
         text = self._turn.card
         path: Path = ("turn", "card")
         if text is None:
-            if implied is not None and self._stage != "baker_unload":
+            if implied is not None and self._stage not in ANYBODYS:
                 return self.held(implied, "stage", self._stage)
             if implied is not None:
                 return self._in_play(implied)
@@ -87,7 +87,7 @@ class StepReader:
             expected = implied or listed(possible or ())
             problem = f"found {shown(text)}, but the stage {self._stage} belongs to the {expected}"
             raise DocumentError(path, problem, expected=expected, others=[("turn", "stage")])
-        return card if name == "baker" else self.held(name, "card", shown(text))
+        return card if self._stage in ANYBODYS else self.held(name, "card", shown(text))
 
     def _in_play(self, name: str) -> int:
         if name not in self._names:

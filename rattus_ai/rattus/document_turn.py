@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from rattus_ai.errors import DocumentError, Path, listed, shown
 from rattus_ai.rattus.document_seats import Seats
-from rattus_ai.rattus.document_stages import CARD_OF_STAGE, LOOKING, RAVAGE, STAGES_OF, TOKENS
+from rattus_ai.rattus.document_stages import (
+    ANYBODYS,
+    CARD_OF_STAGE,
+    CARD_STEPS,
+    LOOKING,
+    RAVAGE,
+    STAGES_OF,
+    TOKENS,
+)
 from rattus_ai.rattus.document_steps import StepReader
 from rattus_ai.rattus.document_types import RING_LETTERS, TurnFields
 
@@ -103,7 +111,7 @@ class TurnReader:
             if card in used:
                 raise DocumentError(path, f"{shown(name)} stands twice in this list")
             used.append(card)
-        if self._stage in CARD_OF_STAGE and self._stage != "baker_unload":
+        if self._stage in CARD_STEPS and self._stage in CARD_OF_STAGE and self._stage not in ANYBODYS:
             used.append(self._steps.card())
         return sorted(set(used))
 

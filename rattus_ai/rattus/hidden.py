@@ -88,18 +88,15 @@ def token_weights(game: RattusGame, state: Mapping[str, Any], index: int) -> Seq
     others = [rat for rat in state["tracked"] if rat[4] not in (0, pool) and rat[1] == ring]
     if not others:
         return own
-    ((_, _, other, _, other_pool),) = others
-    if pool > other_pool and other >= 0:
-        own[other] -= 1
+    ((_, _, known, _, other),) = others
+    if known >= 0:
+        own[known] = max(own[known] - 1, 0)
         return own
-    if pool > other_pool:
-        first = _of_ring(game, state, other_pool, ring)
-        size = sum(first)
-        return [old * (size - 1) + (count - old) * size for count, old in zip(own, first, strict=True)]
-    if other < 0:
+    if pool < other:
         return own
-    second = _of_ring(game, state, other_pool, ring)
-    return [count * (second[other] - (kind == other)) for kind, count in enumerate(own)]
+    first = _of_ring(game, state, other, ring)
+    size = sum(first)
+    return [old * (size - 1) + (count - old) * size for count, old in zip(own, first, strict=True)]
 
 
 def _of_ring(game: RattusGame, state: Mapping[str, Any], pool: int, ring: int) -> list[int]:
