@@ -18,8 +18,8 @@ from rattus_ai.openspiel import rattus_expansion_pieces
 from rattus_ai.openspiel.knowledge import Array, Piece, PrivateOutcome
 from rattus_ai.openspiel.rattus_looks import looks
 from rattus_ai.openspiel.rattus_secret_cards import secret_cards
-from rattus_ai.rattus.document_types import CUBES, MAX_RATS, RING_LETTERS, Stage
 from rattus_ai.rattus.box_cards import BASE_BOX
+from rattus_ai.rattus.document_types import CUBES, MAX_RATS, RING_LETTERS, Stage
 from rattus_ai.rattus.game import RattusGame
 
 BASE_STAGES = (

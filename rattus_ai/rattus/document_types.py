@@ -259,11 +259,15 @@ class TurnFields(Fields):
         Annotated[str, Meta(description="The card that the stage belongs to, where that does not follow.")]
         | None
     ) = None
-    target: Annotated[str, Meta(description="Where the cube went that rats follow (Pied Piper).")] | None = (
-        None
-    )
     plan: (
-        Annotated[list[str], Meta(description="Regions of the rats redistributed so far (Shaman).")] | None
+        Annotated[
+            list[str],
+            Meta(
+                description="Regions of the rats redistributed so far (Shaman); from where to where rats"
+                " follow (Pied Piper)."
+            ),
+        ]
+        | None
     ) = None
     lifted: (
         Annotated[
