@@ -343,7 +343,7 @@ def _legend(scene: Scene, words: Names, room: float) -> tuple[str, float]:
         (f'<path d="M-6 14H30" {line} stroke-dasharray="3 9" stroke-linecap="round"/>', words.word("arrow")),
     ]
     if scene.walls:
-        items.append((wall(14, 14, 1, 0, words), words.word("wall")))
+        items.append((wall(14, 14, 1, 0, words, 9), words.word("wall")))
     if any(any(region.diplomats) for region in scene.regions):
         items.append((dot(14, 14, DIPLOMAT, 1, words.word("diplomats")), words.word("diplomats")))
     if any(any(region.potions) for region in scene.regions):

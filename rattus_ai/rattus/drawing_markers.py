@@ -14,6 +14,7 @@ POTION = "#0d8a72"
 GOODS_FILLS = {"fish": "#bcdcf2", "cloth": "#f1c5d4", "wood": "#d8bb94", "salt": "#f4f4f4"}
 
 _HEIGHT = 20.0  # of a label on the rim of a region
+_INSIDE = 5.0  # so much of it lies within the region
 _LINE = 20.0
 _OTHER_FILL = "#fdf6e0"
 _LETTERS = 12.5
@@ -34,9 +35,11 @@ def markers(region: SceneRegion, width: float, height: float, words: Names) -> s
     parts = []
     for (label, fill), wide in zip(labels, widths, strict=True):
         parts.append(
-            f'<rect x="{num(x)}" y="{num(height - _HEIGHT / 2)}" width="{num(wide)}" height="{num(_HEIGHT)}" '
+            f'<rect x="{num(x)}" y="{num(height - _INSIDE)}" width="{num(wide)}" height="{num(_HEIGHT)}" '
             f'rx="10" fill="{fill}" stroke="#8b7d5e" stroke-width="1.2"/>'
-            + text_line(x + wide / 2, height + 4.5, label, _LETTERS, anchor="middle", room=wide - 8)
+            + text_line(
+                x + wide / 2, height - _INSIDE + 14.5, label, _LETTERS, anchor="middle", room=wide - 8
+            )
         )
         x += wide + 6
     return "".join(parts)
@@ -64,10 +67,10 @@ def dot(x: float, y: float, colour: str, count: int, title: str) -> str:
     )
 
 
-def wall(x: float, y: float, along_x: float, along_y: float, words: Names) -> str:
+def wall(x: float, y: float, along_x: float, along_y: float, words: Names, half: float = 20) -> str:
     """Return a bar at a point, across a direction."""
     length = math.hypot(along_x, along_y) or 1.0
-    dx, dy = -along_y / length * 20, along_x / length * 20
+    dx, dy = -along_y / length * half, along_x / length * half
     return (
         f"<g><title>{safe(words.word('wall'))}</title>"
         f'<path d="M{num(x - dx)} {num(y - dy)}L{num(x + dx)} {num(y + dy)}" stroke="#6b2f1a" '
