@@ -37,6 +37,7 @@ class Board:
     rat_supply: list[int] = field(default_factory=lambda: [0, 0])
     unseen: list[int] = field(default_factory=list)
     recycled: list[list[int]] = field(default_factory=list)
+    recycled_rings: list[int] = field(default_factory=list)
     on_baker: list[int] = field(default_factory=list)
     region_paths: dict[int, Path] = field(default_factory=dict)
 

@@ -68,6 +68,34 @@ class GoodsReader:
             "goods_removed": self._removed(),
         }
 
+    def next_region(self, stated: str | None) -> int:
+        """The region that is dealt goods next at set-up.
+
+        Args:
+            stated: what the document says; else it is the one after the last region with goods.
+
+        Raises:
+            DocumentError: a region that comes later has goods already, or all have had their turn.
+        """
+        paths = self._reader.board.region_paths
+        given = [
+            region
+            for region, path in paths.items()
+            if (self._reader.document.regions or {})[str(path[-1])].goods is not None
+        ]
+        after = max(given, default=-1) + 1
+        place: Path = ("turn", "region")
+        if stated is None:
+            if after >= len(self._game.region_names):
+                raise DocumentError(("turn", "stage"), "all regions have goods", others=[("regions",)])
+            return after
+        region = self._reader.index("region", stated, place)
+        if region < after:
+            where = self._reader.region_name(after - 1)
+            problem = f"found {shown(stated)}, but {where}, which comes after it, has goods already"
+            raise DocumentError(place, problem, others=[(*paths[after - 1], "goods")])
+        return region
+
     def _check_absent(self) -> None:
         places: list[Path] = [("mercatus",)] if self._reader.document.mercatus is not None else []
         for key, region in (self._reader.document.regions or {}).items():

@@ -181,12 +181,20 @@ class RatReader:
                 path: Path = ("recycled", number, index)
                 kind = self._reader.index("token", token, path)
                 counts[kind] += 1
+                ring = RING_LETTERS.index(self._game.kinds[kind][0])
+                if self._board.recycled_rings[number:] not in ([], [ring]):
+                    problem = "a rat is drawn from tokens of one ring, and another one stands here before"
+                    raise DocumentError(path, problem, found=shown(token), others=[("recycled", number, 0)])
+                self._board.recycled_rings[number:] = [ring]
                 if counts[kind] > revealed.get(kind, 0):
                     problem = (
                         f"{self._game.kinds[kind]} stands here {counts[kind]} times, "
                         f"but {revealed.get(kind, 0)} were revealed"
                     )
                     raise DocumentError(path, problem, others=[("revealed",)])
+            if not tokens:
+                problem = "found no token, expected those that the rat was drawn from"
+                raise DocumentError(("recycled", number), problem, expected="a list of tokens")
             self._board.recycled.append(counts)
         found: dict[int, Path] = {}
         for rat in self._board.tracked:
@@ -209,7 +217,7 @@ class RatReader:
             problem = f"{self._game.kinds[rat.kind]} does not stand in list {rat.pool} of `recycled`"
             raise DocumentError((*rat.path, "token"), problem, others=[place])
         letter = RING_LETTERS[rat.ring]
-        if not any(count for count, text in zip(pool, self._game.kinds, strict=True) if text[0] == letter):
+        if self._board.recycled_rings[rat.pool - 1] != rat.ring:
             problem = f"no token {RING_WORDS[letter]} stands in list {rat.pool} of `recycled`"
             raise DocumentError((*rat.path, "ring"), problem, others=[place])
 

@@ -75,6 +75,7 @@ class Reader:
             "rat_supply": board.rat_supply,
             "unseen": board.unseen,
             "recycled_pools": board.recycled,
+            "recycled_rings": board.recycled_rings,
             **fields,
             **self.goods.fields(stage, ending),
             **self.region_cards.fields(stage, active),

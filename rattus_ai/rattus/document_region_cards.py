@@ -78,6 +78,7 @@ class HandReader:
         Raises:
             DocumentError: the cards contradict each other, or the viewer of the document.
         """
+        used = bool(self._game.region_cards)
         hands = self.hands()
         drawn = self._drawn(active)
         discards = self._discards()
@@ -96,7 +97,6 @@ class HandReader:
         counts = [0] * len(pool)
         for kind, _ in discards:
             counts[kind] += 1
-        used = bool(self._game.region_cards)
         return {
             "hands": [hand.kinds for hand in hands] if used else [],
             "hands_unknown": [hand.unknown for hand in hands] if used else [],
@@ -104,7 +104,7 @@ class HandReader:
             "discards": counts,
             "drawn": drawn.kinds,
             "drawn_unknown": drawn.unknown,
-            "draws_left": self._draws_left(stage, drawn),
+            "draws_left": self._draws_left(stage, drawn, len(hands[active]) if used else 0),
         }
 
     # --- cards ---
@@ -186,12 +186,14 @@ class HandReader:
             raise DocumentError(drawn.known[0][1], problem, expected="a number", others=[("viewer",)])
         return drawn
 
-    def _draws_left(self, stage: str, drawn: Cards) -> int:
+    def _draws_left(self, stage: str, drawn: Cards, dealt: int) -> int:
         turn = self._reader.document.turn
         path: Path = ("turn", "draws_left")
         if stage in DRAWING[1:] and not len(drawn):
             problem = f"is missing; at {stage} cards have been drawn"
             raise DocumentError(("turn", "drawn"), problem, expected="the cards", others=[("turn", "stage")])
+        if stage == "deal":
+            return HAND - dealt
         if stage != "draw":
             return 0
         most = HAND - len(drawn)

@@ -71,6 +71,8 @@ class Seats:
         self._check_setup_board()
         order = self._reader.game.setup_order
         step = self.setup_step = self._setup_step(order)
+        if self.stage == "setup_goods":
+            self.setup_step = self._reader.goods.next_region(self._turn.region)
         self.player = self._setup_player(order)
         stated = self._turn.player
         if stated is not None and self._reader.player(stated, ("turn", "player")) != self.player:

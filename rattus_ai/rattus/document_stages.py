@@ -52,7 +52,7 @@ SWEEP = ("next", "reveal", "order", "protect")
 STAGES_OF: Mapping[str, tuple[str, ...]] = {
     "looking": LOOKING,
     "rats_to_place": ("spread", "ring"),
-    "region": ("ring", "recycled", "swindler_goods", *RAVAGE),
+    "region": ("setup_goods", "ring", "recycled", "swindler_goods", *RAVAGE),
     "drawing": ("reveal",),
     "neutral": ("next", "reveal", *TOKENS),
     "last": ENDING,
@@ -74,6 +74,9 @@ STAGES_OF: Mapping[str, tuple[str, ...]] = {
     "protected": ("next", "reveal", *TOKENS),
 }
 """The stages at which a field has a meaning; at any other it is an error unless it says false."""
+
+OTHER_REGION = ("ring", "recycled", "swindler_goods")
+"""Stages about a region that is not one of a ravage: of a new rat, or where the Swindler takes goods."""
 
 CARD_OF_STAGE: Mapping[str, str] = {
     **dict.fromkeys(LOOKING, "witch"),

@@ -11,6 +11,7 @@ from rattus_ai.rattus.document_stages import (
     CARD_OF_STAGE,
     CARD_STEPS,
     LOOKING,
+    OTHER_REGION,
     RAVAGE,
     STAGES_OF,
     TOKENS,
@@ -190,7 +191,7 @@ class TurnReader:
 
     def _spread_region(self) -> int:
         """The region that the stage is about, where it is not one of a ravage."""
-        return self._region() if self._stage in STAGES_OF["region"] and self._stage not in RAVAGE else -1
+        return self._region() if self._stage in OTHER_REGION else -1
 
     def _region(self) -> int:
         what = "where the new rat goes" if self._stage in ("ring", "recycled") else "the region of the stage"

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from rattus_ai.games import POSITION_FORMAT, POSITION_VERSION, PUBLIC
 from rattus_ai.rattus import document_goods, document_markers, document_names, document_region_cards
-from rattus_ai.rattus.document_stages import CARD_OF_STAGE, LOOKING, RAVAGE, STAGES_OF
+from rattus_ai.rattus.document_stages import CARD_OF_STAGE, LOOKING, OTHER_REGION, STAGES_OF
 from rattus_ai.rattus.document_types import PUBLIC_NAME, RING_LETTERS
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.game import RattusGame
-
-OTHER_REGION = tuple(stage for stage in STAGES_OF["region"] if stage not in RAVAGE)
-"""Stages about a region that is not one of a ravage."""
 
 _CANONICAL_ORDER = (1, 0)
 """Rats that nobody has looked at: without the ring first, as the choices of a region are numbered."""
@@ -102,6 +99,8 @@ def _turn(game: RattusGame, state: Mapping[str, Any], viewer: int | None) -> dic
     stage = state["stage"]
     turn: dict[str, Any] = {"stage": stage, "player": state["active"], "number": state["turn"]}
     region = state["spread_region"] if stage in OTHER_REGION else state["revealing"]
+    if stage == "setup_goods":
+        region = state["setup_step"]
     looks = [index + 1 for index in (state["first_look"], state["second_look"]) if index >= 0]
     fields: dict[str, Any] = {
         "last": state["last"] if state["ending"] else None,
