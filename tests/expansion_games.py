@@ -24,15 +24,42 @@ GAMES: dict[str, dict[str, Any]] = {
     },
     "africanus 3p": {
         "players": 3,
-        "cards": ["astronomer", "explorer", "sultan", "caravan_leader", "witch", "soldier", "swindler", "nun"],
+        "cards": [
+            "astronomer",
+            "explorer",
+            "sultan",
+            "caravan_leader",
+            "witch",
+            "soldier",
+            "swindler",
+            "nun",
+        ],
     },
     "mixture 5p": {
         "players": 5,
-        "cards": ["astronomer", "sultan", "caravan_leader", "crusader", "deacon", "raider", "baker", "wizard"],
+        "cards": [
+            "astronomer",
+            "sultan",
+            "caravan_leader",
+            "crusader",
+            "deacon",
+            "raider",
+            "baker",
+            "wizard",
+        ],
     },
     "mixture 6p": {
         "players": 6,
-        "cards": ["explorer", "treasurer", "grave_robber", "serf", "shaman", "pied_piper", "emperor", "queen"],
+        "cards": [
+            "explorer",
+            "treasurer",
+            "grave_robber",
+            "serf",
+            "shaman",
+            "pied_piper",
+            "emperor",
+            "queen",
+        ],
     },
 }
 """Between them every card of the boxes but the base ones."""

@@ -14,7 +14,7 @@ from rattus_ai.rattus.document_stages import EVENT_CARDS
 from rattus_ai.rattus.document_types import CUBES, MAX_NUNS, MAX_RATS
 from rattus_ai.rattus.game import RattusGame
 
-_COINS = 20.0
+_COINS = 100.0
 _KINDS = len(GOODS)
 _RECYCLED = 2
 _ENDS = 2
@@ -108,7 +108,7 @@ def fill_private(game: RattusGame, state: Mapping[str, Any], arrays: Mapping[str
         return
     for player, hand in enumerate(state["hands"]):
         for kind in hand:
-            arrays["hands"][player, kind] += 1 / HAND
+            arrays["hands"][player, kind] += 1 / game.region_card_counts[kind]
     for kind in state["drawn"]:
         arrays["drawn"][kind] += 1 / HAND
 
@@ -141,7 +141,7 @@ def _fill_cards(game: RattusGame, state: Mapping[str, Any], arrays: Mapping[str,
     arrays["hand_sizes"][:] = [
         len(hand) + unknown for hand, unknown in zip(state["hands"], state["hands_unknown"], strict=True)
     ]
-    arrays["hand_sizes"] /= HAND
+    arrays["hand_sizes"] /= sum(game.region_card_counts)
     arrays["discards"][:] = state["discards"]
     arrays["discards"] /= game.region_card_counts
     arrays["pile"][0] = (sum(state["pile"]) - hidden) / sum(game.region_card_counts)
