@@ -9,7 +9,7 @@ from typing import Literal
 
 from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
-from rattus_ai.data_files.provenance import PROVENANCES, Doubtful, Provenance, count_doubts
+from rattus_ai.data_files.provenance import PROVENANCES, Doubtful, HasProvenance, Provenance, count_doubts
 from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
 from rattus_ai.errors import listed
 from rattus_ai.rattus.box_basics import CLASS_LETTERS, read_shipped
@@ -58,14 +58,17 @@ class CardData(Doubtful):
 
     def doubts(self) -> list[str]:
         """Return phrases for cards that are in doubt; empty if none is."""
-        known = [
+        unknown = [card.name for card in self.cards if card.provenance == UNKNOWN]
+        doubts = count_doubts("cards", self.knowledge())
+        return [*doubts, f"the effect of {listed(unknown, 'and')} is not known"] if unknown else doubts
+
+    def knowledge(self) -> list[HasProvenance]:
+        """Return how well each card is known with its details; those not known at all are left out."""
+        return [
             _Knowledge(max(filter(None, (card.provenance, card.details)), key=PROVENANCES.index))
             for card in self.cards
             if card.provenance != UNKNOWN
         ]
-        unknown = [card.name for card in self.cards if card.provenance == UNKNOWN]
-        doubts = count_doubts("cards", known)
-        return [*doubts, f"the effect of {listed(unknown, 'and')} is not known"] if unknown else doubts
 
     def only(self, cards: Iterable[Card]) -> CardData:
         """Return the same with these cards alone, for example those in play."""
@@ -102,9 +105,7 @@ def parse_cards(file: TomlFile) -> CardData:
     cards: list[Card] = []
     seen: dict[str, int | None] = {}
     for row in check.rows("cards", many="cards", one="card", low=1, high=MAX_CARDS, example=_CARD_EXAMPLE):
-        row.keys(
-            ("name", "class", "box"), ("effect", "provenance", "note", "playable", "details")
-        )
+        row.keys(("name", "class", "box"), ("effect", "provenance", "note", "playable", "details"))
         provenance = _provenance(row)
         name = row.text("name")
         letter = row.choice("class", CLASS_LETTERS)
@@ -117,7 +118,9 @@ def parse_cards(file: TomlFile) -> CardData:
             found = show_value(row.table["effect"]) if "effect" in row.table else "no key 'effect'"
             row.problem("effect", found, "what the card does, in one line")
         if playable and provenance == UNKNOWN:
-            row.problem("provenance", show_value(UNKNOWN), "playable = false for a card whose effect is not known")
+            row.problem(
+                "provenance", show_value(UNKNOWN), "playable = false for a card whose effect is not known"
+            )
         if name and fold(name) in seen:
             expected = f"names that differ; line {seen[fold(name)]} has it already"
             row.problem("name", show_value(name), expected)

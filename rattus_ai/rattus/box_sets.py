@@ -77,7 +77,9 @@ def parse_sets(file: TomlFile) -> SetData:
         cards = _cards(row, known)
         instead = _instead(row, known, cards)
         if name and fold(name) in seen:
-            row.problem("name", show_value(name), f"names that differ; line {seen[fold(name)]} has it already")
+            row.problem(
+                "name", show_value(name), f"names that differ; line {seen[fold(name)]} has it already"
+            )
         seen.setdefault(fold(name), file.line((*row.path, "name")))
         if provenance is not None:
             sets.append(CardSet("-".join(fold(name).split()), tuple(cards), provenance, note, instead))

@@ -124,7 +124,8 @@ def _members(card_set: CardSet) -> set[str]:
     if not missing:
         return set(card_set.cards)
     instead = dict(card_set.instead)
-    problem = f"{card_set.name} contains the {listed(missing, 'and')}: what it does is not known, so it cannot be played"
+    found = f"{card_set.name} contains the {listed(missing, 'and')}"
+    problem = f"{found}: what it does is not known, so it cannot be played"
     if all(name in instead for name in missing):
         other = listed(dict.fromkeys(instead[name] for name in missing), "and")
         names = [printed(instead.get(name, name)) for name in card_set.cards]
@@ -229,6 +230,8 @@ def _with_africanus(options: RuleFields, cards: Sequence[Card]) -> bool:
         raise OptionError("africanus", problem)
     if options.africanus is False and needing:
         one = len(needing) == 1
-        problem = f"found false, but {listed(needing, 'and')} {'is a card' if one else 'are cards'} of Africanus"
+        problem = (
+            f"found false, but {listed(needing, 'and')} {'is a card' if one else 'are cards'} of Africanus"
+        )
         raise OptionError("africanus", f"{problem}, with which its tokens and region cards are used")
     return bool(needing) or players >= MANY_PLAYERS or bool(options.africanus)

@@ -63,8 +63,8 @@ class RuleFields(Fields):
         Annotated[
             list[str] | str,
             Meta(
-                description="Class cards in play: 1 to 8 names in any order, the name of a suggested set, `random` or"
-                " `one-per-class`; the six base cards if left out."
+                description="Class cards in play: 1 to 8 names in any order, the name of a suggested set,"
+                " `random` or `one-per-class`; the six base cards if left out."
             ),
         ]
         | None
@@ -72,23 +72,30 @@ class RuleFields(Fields):
     cards_seed: (
         Annotated[
             int,
-            Meta(ge=0, le=MAX_SEED, description="Decides which cards are drawn, with `random` and `one-per-class`."),
+            Meta(
+                ge=0,
+                le=MAX_SEED,
+                description="Decides which cards are drawn, with `random` and `one-per-class`.",
+            ),
         ]
         | None
     ) = None
     boxes: (
-        Annotated[list[str], Meta(description="The boxes that cards are drawn from; all of them if left out.")]
+        Annotated[
+            list[str], Meta(description="The boxes that cards are drawn from; all of them if left out.")
+        ]
         | None
     ) = None
     mercatus: (
-        Annotated[bool, Meta(description="Goods and coins are used; if the cards need them, if left out.")] | None
+        Annotated[bool, Meta(description="Goods and coins are used; if the cards need them, if left out.")]
+        | None
     ) = None
     africanus: (
         Annotated[
             bool,
             Meta(
-                description="Region cards and the tokens of Africanus are used; if left out, if the cards or the"
-                " number of players need them."
+                description="Region cards and the tokens of Africanus are used; if left out, if the cards or"
+                " the number of players need them."
             ),
         ]
         | None
@@ -102,8 +109,8 @@ class RuleFields(Fields):
         Annotated[
             bool,
             Meta(
-                description="The two cubes of a pair at set-up may go to two regions (A1); if left out, they may"
-                " with Africanus."
+                description="The two cubes of a pair at set-up may go to two regions (A1); if left out, they"
+                " may with Africanus."
             ),
         ]
         | None

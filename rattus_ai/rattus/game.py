@@ -313,7 +313,9 @@ class RattusDefinition:
     def seeded(self, options: Mapping[str, object], seed: int) -> Mapping[str, object]:
         """The options with a seed for the cards, where they are drawn and have none."""
         cards = options.get("cards")
-        words = cards if isinstance(cards, str | list) and all(isinstance(word, str) for word in cards) else None
+        words = (
+            cards if isinstance(cards, str | list) and all(isinstance(word, str) for word in cards) else None
+        )
         if drawn_word(words) is None or options.get("cards_seed") is not None:
             return options
         return {**options, "cards_seed": seed & MAX_SEED}
