@@ -115,7 +115,7 @@ def test_bad_rules_data_is_refused() -> None:
     with pytest.raises(ValueError, match="symbols"):
         Token.parse("2:MM", 0)
     with pytest.raises(ValueError, match="players"):
-        Setup(5, ("a", "b"), ((0, 1),), ("1:PK", "1:M"), ("1:BC",), 0, ())
+        Setup(7, ("a", "b"), ((0, 1),), ("1:PK", "1:M"), ("1:BC",), 0, ())
     with pytest.raises(ValueError, match="fewer starting tokens"):
         Setup(2, ("a", "b"), ((0, 1),), ("1:PK",), ("1:BC",), 0, ())
 
@@ -306,8 +306,8 @@ def test_a_looked_at_rat_is_a_choice_of_its_own_and_knowledge_moves_with_it_p7()
     exported = position.export()["tracked"]
     hungaria = TWO.region_number["hungaria"]
     assert exported == [
-        (hungaria, 0, TWO.kind_number["s2:MBW"], [1]),
-        (hungaria, 1, TWO.kind_number["n1:BC"], [0]),
+        (hungaria, 0, TWO.kind_number["s2:MBW"], [1], 0),
+        (hungaria, 1, TWO.kind_number["n1:BC"], [0], 0),
     ]
 
 
@@ -357,8 +357,8 @@ def test_witch_looks_swap_and_knowledge_p7_p8_a15() -> None:
     kept, swapped = play(position.clone(), "keep"), play(position.clone(), "swap")
     anglia, italia = (TWO.region_number[name] for name in ("anglia", "italia"))
     white, red = TWO.kind_number["s2:MBW"], TWO.kind_number["n1:WR"]
-    assert kept.export()["tracked"] == [(anglia, 0, white, [0]), (italia, 1, red, [0])]
-    assert swapped.export()["tracked"] == [(italia, 0, white, [0]), (anglia, 1, red, [0])]
+    assert kept.export()["tracked"] == [(anglia, 0, white, [0], 0), (italia, 1, red, [0], 0)]
+    assert swapped.export()["tracked"] == [(italia, 0, white, [0], 0), (anglia, 1, red, [0], 0)]
     assert kept.state.stage == swapped.state.stage == "main"
     assert legal(swapped, "look") == set()
     assert (rats(swapped, "anglia"), rats(swapped, "italia")) == (2, 1)
@@ -409,7 +409,7 @@ def test_a_token_that_only_others_have_seen_is_drawn_like_any_other_for_whoever_
     play(position, "look anglia")
     assert position.probabilities() == [("see s1:PK", Fraction(1, 2)), ("see s2:PCR", Fraction(1, 2))]
     play(position, "see s2:PCR")
-    assert position.export()["tracked"][0][2:] == (TWO.kind_number["s2:PCR"], [0, 1])
+    assert position.export()["tracked"][0][2:4] == (TWO.kind_number["s2:PCR"], [0, 1])
 
 
 def test_each_card_once_per_turn_and_again_in_the_next() -> None:
@@ -687,11 +687,11 @@ def test_evaluation_of_symbols() -> None:
 
 
 def test_two_cards_of_one_class_double_the_loss_or_hit_two_players() -> None:
-    cards = (("knight", "K"), ("raider", "K"))
+    cards = (("knight", "K"), ("crusader", "K"))
     setup = Setup(2, TWO.regions, TWO.edges, TWO.starting, TWO.normal, 12, cards)
-    assert losses_of("1:K", [3, 3], {"knight": 0, "raider": 0}, setup=setup) == [2, 0]
-    assert losses_of("1:K", [3, 3], {"knight": 0, "raider": 1}, setup=setup) == [1, 1]
-    assert losses_of("1:K", [1, 3], {"knight": 0, "raider": 0}, setup=setup) == [1, 0]
+    assert losses_of("1:K", [3, 3], {"knight": 0, "crusader": 0}, setup=setup) == [2, 0]
+    assert losses_of("1:K", [3, 3], {"knight": 0, "crusader": 1}, setup=setup) == [1, 1]
+    assert losses_of("1:K", [1, 3], {"knight": 0, "crusader": 0}, setup=setup) == [1, 0]
 
 
 def test_losses_are_the_closed_form() -> None:

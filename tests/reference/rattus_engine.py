@@ -12,9 +12,10 @@ from functools import lru_cache
 from typing import Any
 
 from .rattus import Setup
+from .rattus.goods import GOODS
 from .rattus.setup import RING_LETTERS
 
-FLAGS = ("taken", "placed", "neutral", "ending")
+FLAGS = ("taken", "placed", "neutral", "ending", "fixed", "goods_taken")
 
 
 @lru_cache(maxsize=64)
@@ -34,6 +35,9 @@ def engine_rules(setup: Setup) -> Any:
         placement_optional=setup.placement_optional,
         reveal_order=setup.reveal_order,
         turn_limit=setup.turn_limit,
+        mercatus=setup.mercatus,
+        region_cards=list(setup.region_cards),
+        diplomats=setup.diplomats,
     )
 
 
@@ -82,6 +86,10 @@ class ActionTexts:
             return str(value + 1)
         if kind == "number":
             return str(value)
+        if kind == "goods":
+            return (*GOODS, "none")[value]
+        if kind == "region_card":
+            return self.setup.region_card_texts[value]
         raise ValueError(f"argument {kind!r} is not known")
 
 
@@ -94,17 +102,18 @@ def exported(core: Any) -> dict[str, Any]:
     """The engine's state in the form of `State.export` of the reference."""
     from rattus_ai._core import rattus
 
-    fields = dict(rattus.export_state(core))
+    fields = {name: as_lists(value) for name, value in rattus.export_state(core).items()}
     for flag in FLAGS:
         fields[flag] = bool(fields[flag])
     fields["tracked"] = [
-        (region, ring, kind, sorted(looked)) for region, ring, kind, looked in fields["tracked"]
+        (region, ring, kind, sorted(looked), pool) for region, ring, kind, looked, pool in fields["tracked"]
     ]
-    for name in ("cubes", "unlooked"):
-        fields[name] = [list(row) for row in fields[name]]
-    for name in ("used", "palace", "supply", "rat_supply", "owners", "unseen"):
-        fields[name] = list(fields[name])
     return fields
+
+
+def as_lists(value: Any) -> Any:
+    """Tuples and other sequences as lists, all the way down."""
+    return [as_lists(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 class EnginePosition:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from .setup import Setup
-
 # Region -> smallest number of players that uses it (rules 1.1).
 REGION_GROUPS = {
     "anglia": 2,
@@ -45,23 +40,3 @@ NORMAL_TOKENS = """
 REMOVED = {2: 12, 3: 6, 4: 0}
 
 BASE_CARDS = {"king": "R", "monk": "C", "knight": "K", "peasant": "P", "merchant": "B", "witch": "W"}
-
-
-def base_setup(players: int, cards: Sequence[str] = tuple(BASE_CARDS), **options: Any) -> Setup:
-    """The base game for 2 to 4 players with these class cards in play; options as fields of `Setup`."""
-    regions = tuple(name for name, least in REGION_GROUPS.items() if least <= players)
-    pairs = [pair.split("-") for pair in NEIGHBOURS.split()]
-    return Setup(
-        players=players,
-        regions=regions,
-        edges=tuple(
-            (regions.index(one), regions.index(other))
-            for one, other in pairs
-            if one in regions and other in regions
-        ),
-        starting=tuple(STARTING_TOKENS.split()),
-        normal=tuple(NORMAL_TOKENS.split()),
-        removed=REMOVED[players],
-        cards=tuple((card, BASE_CARDS[card]) for card in cards),
-        **options,
-    )

@@ -1,13 +1,19 @@
-"""What follows a turn: the next one, or final round, sweep and the end of the game (rules section 5)."""
+"""After a turn: the next one, or final round, sweep and the end of the game (rules sections 5 and 11)."""
 
 from __future__ import annotations
 
-from .cards import usable_cards, use_card
+from . import event, goods
+from .cards import sultan, token_options, usable_cards, use_card
+from .region_cards import begin_hands, points_of_hand
 from .setup import Setup
 from .state import State
 
+COINS_OF_A_CUBE = 5
+
 
 def end_turn(setup: Setup, state: State) -> None:
+    """The sale comes before everything else (P21)."""
+    goods.sell_out(setup, state)
     state.turn += 1
     if game_ends(setup, state):
         state.ending = True
@@ -33,13 +39,12 @@ def next_in_final_round(setup: Setup, state: State) -> None:
         state.start_of_turn((state.active - 1) % setup.players)
         state.stage = "final"
     else:
-        state.start_of_turn(state.last)
-        state.stage = "sweep"
+        end_final_round(setup, state)
 
 
 def final_options(setup: Setup, state: State) -> list[str]:
     """Each card once, in any order (A28), then done."""
-    found = ["done"]
+    found = ["done", *token_options(setup, state), *event.options(setup, state)]
     for _, card in usable_cards(setup, state):
         found += card.in_final_round(setup, state)
     return found
@@ -48,8 +53,23 @@ def final_options(setup: Setup, state: State) -> list[str]:
 def apply_final(setup: Setup, state: State, words: list[str]) -> None:
     if words[0] == "done":
         next_in_final_round(setup, state)
+    elif words[0] == "token":
+        goods.put_token(setup, state, words)
+    elif words[0] == "ravage":
+        event.apply(setup, state, words)
     else:
         use_card(setup, state, words)
+
+
+def end_final_round(setup: Setup, state: State) -> None:
+    """Cubes on the Baker are put on the board by the left neighbour of its holder; then comes the sweep."""
+    if sum(state.baker) > 0:
+        holder = state.owners[setup.card_number["baker"]]
+        state.start_of_turn((holder + 1) % setup.players)
+        state.stage = "baker_unload"
+    else:
+        state.start_of_turn(state.last)
+        state.stage = "sweep"
 
 
 # Sweep
@@ -63,7 +83,8 @@ def continue_sweep(setup: Setup, state: State) -> None:
             state.revealing = region
             state.stage = "ravage"
             return
-    state.stage = "terminal"
+    goods.sell_everything(setup, state)
+    begin_hands(setup, state)
 
 
 # The winner
@@ -74,8 +95,21 @@ def totals(setup: Setup, state: State) -> list[int]:
     return [state.palace[player] + sum(row[player] for row in state.cubes) for player in range(setup.players)]
 
 
+def points(setup: Setup, state: State) -> list[int]:
+    """At the end: cubes, region cards, diplomats and coins, for every player."""
+    found = totals(setup, state)
+    for player in range(setup.players):
+        if state.hands:
+            found[player] += points_of_hand(setup, state, player)
+        if state.diplomats:
+            found[player] += sultan.points(setup, state, player)
+        if state.coins:
+            found[player] += state.coins[player] // COINS_OF_A_CUBE
+    return found
+
+
 def winner(setup: Setup, state: State) -> int:
-    """Most cubes; a tie goes to the tied player who would have had the next turn first (P23)."""
-    points = totals(setup, state)
+    """Most points; a tie goes to the tied player who would have had the next turn first (P23)."""
+    reached = points(setup, state)
     seats = [(state.last + step) % setup.players for step in range(1, setup.players + 1)]
-    return max(seats, key=lambda player: points[player])
+    return max(seats, key=lambda player: reached[player])

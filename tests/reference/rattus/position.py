@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from . import beginning, ending, ravage, turn
-from .cards import classes, witch
+from . import beginning, ending, ravage, recycled, region_cards, turn
+from .cards import ABILITIES, soldier, swindler, witch
 from .setup import Setup
-from .state import State, initial_state
+from .state import NONE, State, initial_state
 
 CHANCE = -1
 TERMINAL = -4
@@ -19,24 +19,36 @@ Outcomes = Callable[[Setup, State], list[tuple[str, int]]]
 Apply = Callable[[Setup, State, list[str]], None]
 Automatic = Callable[[Setup, State], None]
 
-# Stages in which the active player decides: what he may do, and what that does.
+# Stages in which the active player decides (at `protect` the player asked): what he may do, what that does.
 DECISIONS: dict[str, tuple[Options, Apply]] = {
     "setup_place": (beginning.place_options, beginning.place),
+    "setup_caravan": (beginning.caravan_options, beginning.put_caravan),
     "main": (turn.options, turn.apply),
-    "witch_second": (witch.second_options, witch.second),
-    "witch_swap": (witch.swap_options, witch.swap_or_keep),
     "spread": (ravage.spread_options, ravage.choose_region),
+    "soldier_spread": (ravage.soldier_options, ravage.soldier_spread),
     "neutral": (ravage.neutral_options, ravage.declare_neutral),
+    "order": (ravage.order_options, ravage.choose_token),
+    "protect": (ravage.protect_options, ravage.protect),
+    "deacon": (ravage.deacon_options, ravage.deacon),
+    "grave_robber_goods": (ravage.grave_robber_options, ravage.grave_robber),
     "final": (ending.final_options, ending.apply_final),
 }
+for _card in ABILITIES.values():
+    DECISIONS.update(_card.stages)
 
 # Stages in which chance decides: what may happen, with integer weights.
 CHANCES: dict[str, tuple[Outcomes, Apply]] = {
     "setup_plague": (beginning.plague_outcomes, beginning.place_plague),
+    "setup_removed": (beginning.removed_outcomes, beginning.remove_goods),
+    "setup_goods": (beginning.goods_outcomes, beginning.put_goods),
+    "deal": (beginning.deal_outcomes, beginning.deal),
+    "draw": (region_cards.draw_outcomes, region_cards.draw),
     "look": (witch.faces, witch.see),
     "ring": (ravage.ring_outcomes, ravage.draw_ring),
     "next": (ravage.next_outcomes, ravage.choose_next),
     "reveal": (ravage.reveal_outcomes, ravage.reveal),
+    "recycled": (recycled.recycled_outcomes, recycled.draw_recycled),
+    "hands": (region_cards.hand_outcomes, region_cards.show_card),
 }
 
 # With the option `reveal_order`: `active_player` this one is a decision instead.
@@ -44,13 +56,30 @@ NEXT_AS_DECISION: tuple[Options, Apply] = (ravage.next_options, ravage.choose_ne
 
 # Stages that need nobody; a position never rests in one.
 AUTOMATIC: dict[str, Automatic] = {
+    "setup_goods_begins": beginning.begin_goods,
+    "setup_cards_begin": beginning.begin_cards,
+    "piece_has_moved": turn.piece_has_moved,
     "spread_begins": ravage.begin_spread,
     "spread_goes_on": ravage.continue_spread,
     "ravage_begins": ravage.begin_ravage,
     "ravage": ravage.continue_ravage,
     "turn_over": ending.end_turn,
+    "final_round_over": ending.end_final_round,
     "sweep": ending.continue_sweep,
 }
+
+# A rat that a card has put lies there: what follows.
+RAT_OF_CARD: dict[str, Automatic] = {"swindler": swindler.rat_lies, "soldier": soldier.rat_lies}
+
+# The card to which a stage belongs; `ring`, `recycled` and `draw` belong to the card that began them.
+CARD_OF_STAGE = {
+    **{stage: card.name for card in ABILITIES.values() for stage in card.stages if card is not witch.CARD},
+    "soldier_spread": "soldier",
+    "order": "crusader",
+    "deacon": "deacon",
+    "grave_robber_goods": "grave_robber",
+}
+STAGES_THAT_CARDS_BEGIN = ("ring", "recycled", "draw")
 
 
 class Position:
@@ -59,8 +88,8 @@ class Position:
     def __init__(self, setup: Setup, state: State | None = None) -> None:
         """The beginning of a game, or the given state (which the position then owns)."""
         for name, _ in setup.cards:
-            if name not in classes.CLASS_OF_CARD:
-                raise ValueError(f"card {name!r}: not in any box")
+            if name not in ABILITIES:
+                raise ValueError(f"card {name!r}: not in any box, or its abilities are not known")
         self.setup = setup
         self.state = initial_state(setup) if state is None else state
         self._legal: list[str] | None = None
@@ -93,7 +122,9 @@ class Position:
         """The player who decides, `CHANCE` or `TERMINAL`."""
         if self.is_terminal():
             return TERMINAL
-        return CHANCE if self.is_chance() else self.state.active
+        if self.is_chance():
+            return CHANCE
+        return self.state.asked if self.state.stage == "protect" else self.state.active
 
     def legal_actions(self) -> list[str]:
         """What can happen now: decisions or chance outcomes; nothing at the end."""
@@ -134,12 +165,26 @@ class Position:
 
     def _settle(self) -> None:
         """Does everything that needs no decision."""
-        while self.state.stage in AUTOMATIC:
-            AUTOMATIC[self.state.stage](self.setup, self.state)
+        state = self.state
+        while True:
+            if state.stage in AUTOMATIC:
+                AUTOMATIC[state.stage](self.setup, state)
+            elif state.stage == "rat_of_card_lies":
+                RAT_OF_CARD[self.setup.card_names[state.step_card]](self.setup, state)
+            else:
+                break
+        if state.stage in CARD_OF_STAGE:
+            state.step_card = self.setup.card_number[CARD_OF_STAGE[state.stage]]
+        elif state.stage not in STAGES_THAT_CARDS_BEGIN:
+            state.step_card = NONE
 
     def totals(self) -> list[int]:
         """Cubes on the board and in the palace, for every player."""
         return ending.totals(self.setup, self.state)
+
+    def points(self) -> list[int]:
+        """What counts at the end, for every player: cubes, region cards, diplomats and coins."""
+        return ending.points(self.setup, self.state)
 
     def winner(self) -> int:
         """The player who has won; only at the end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from .setup import CUBES_PER_PLAYER, NORMAL, STARTING, Setup
@@ -13,18 +13,26 @@ NOWHERE = -1
 UNKNOWN = -1
 NONE = -1
 
+STARTING_COINS = 4
+GOODS_KINDS = 4
+GOODS_IN_SUPPLY = 4
+POTIONS = 10
+NUNS = 3
+
 
 @dataclass(slots=True)
 class Rat:
     """A face-down rat that somebody has looked at; everybody can follow it with the eyes (P7).
 
-    `kind` is `UNKNOWN` where the state describes what somebody knows who has not seen it.
+    `kind` is `UNKNOWN` where the state describes what somebody knows who has not seen it. `pool`: 0, or 1 or
+    2 for the first and second rat that came from the revealed tokens (P20), which nobody needs to have seen.
     """
 
     region: int
     ring: int
     kind: int
     looked: set[int]
+    pool: int = 0
 
 
 class Slot(NamedTuple):
@@ -49,6 +57,8 @@ class State:
     `unseen[kind]` counts the tokens of a kind that lie face down somewhere (board, supply, removed at
     set-up) and are not the known identity of a rat in `tracked`: what a reveal or a first look draws from
     (rules section 6).
+
+    Lists of what a game is played without (goods, region cards, markers of a card not in play) are empty.
     """
 
     stage: str
@@ -69,7 +79,7 @@ class State:
     owners: list[int]
     unseen: list[int]
     # The running spread: rats still to be placed as far as supply and room go, and the region chosen for a
-    # rat whose ring is not drawn yet.
+    # rat whose ring is not drawn yet (or for which a Swindler may still take goods).
     spread_left: int = 0
     spread_region: int = NOWHERE
     # The running look of a Witch: numbers in `tracked`.
@@ -85,6 +95,52 @@ class State:
     # The final round and the sweep.
     ending: bool = False
     final_left: int = 0
+    # The running ravage: the player who may protect himself, the kind of the token that is being dealt with,
+    # the kinds that a Crusader has revealed (ascending), the protected cards (ascending), and in the final
+    # round the cards whose event it is (ascending).
+    asked: int = NOBODY
+    pending: int = UNKNOWN
+    shown: list[int] = field(default_factory=list)
+    protected: list[int] = field(default_factory=list)
+    event: list[int] = field(default_factory=list)
+    # Whether the active player's cards have fixed the region of the piece in the final round (P11).
+    fixed: bool = False
+    # The card whose stage this is.
+    step_card: int = NONE
+    # The running Shaman: the regions assigned so far. The running Pied Piper: region left, region entered.
+    plan: list[int] = field(default_factory=list)
+    # Mercatus. Kinds of goods: fish, cloth, wood, salt. `goods` by player and kind; `available` of 0 and 1;
+    # `region_goods` and `card_goods` hold a kind or `NONE`.
+    coins: list[int] = field(default_factory=list)
+    goods: list[list[int]] = field(default_factory=list)
+    goods_supply: list[int] = field(default_factory=list)
+    available: list[int] = field(default_factory=list)
+    region_goods: list[int] = field(default_factory=list)
+    card_goods: list[int] = field(default_factory=list)
+    goods_taken: bool = False
+    goods_removed: list[int] = field(default_factory=list)
+    deacon_uses: int = 0
+    # Africanus. `hands`: known cards by player, ascending; `hands_unknown`: how many more. `pile` and
+    # `discards`: cards by kind; `pile` also holds the cards of hands (and drawn ones) that are not known.
+    hands: list[list[int]] = field(default_factory=list)
+    hands_unknown: list[int] = field(default_factory=list)
+    pile: list[int] = field(default_factory=list)
+    discards: list[int] = field(default_factory=list)
+    drawn: list[int] = field(default_factory=list)
+    drawn_unknown: int = 0
+    draws_left: int = 0
+    # What single cards put on the table.
+    caravan: int = NOWHERE
+    diplomats: list[list[int]] = field(default_factory=list)
+    diplomats_left: int = 0
+    walls: list[list[int]] = field(default_factory=list)
+    lifted: list[int] = field(default_factory=list)
+    baker: list[int] = field(default_factory=list)
+    nuns: list[int] = field(default_factory=list)
+    potions: list[list[int]] = field(default_factory=list)
+    potions_left: int = 0
+    # For each rat that came from the revealed tokens: what it can be (see `recycled`).
+    recycled_pools: list[list[int]] = field(default_factory=list)
 
     def rats_in(self, region: int) -> int:
         return sum(self.unlooked[region]) + sum(1 for rat in self.tracked if rat.region == region)
@@ -105,6 +161,14 @@ class State:
         ]
         return found
 
+    def move_rat(self, slot: Slot, source: int, target: int) -> None:
+        """One rat of a choice from one region to another; what is known of it moves along (P7)."""
+        if slot.tracked == NONE:
+            self.unlooked[source][slot.ring] -= 1
+            self.unlooked[target][slot.ring] += 1
+        else:
+            self.tracked[slot.tracked].region = target
+
     def holds(self, player: int, card: int) -> bool:
         return self.owners[card] == player
 
@@ -118,33 +182,37 @@ class State:
         self.supply[player] -= number
 
     def start_of_turn(self, player: int) -> None:
-        """Nothing of the turn has happened yet."""
+        """Nothing of the turn (or of the player's part of the final round) has happened yet."""
         self.active = player
         self.taken = self.placed = False
         self.used = []
+        self.fixed = False
+        self.goods_taken = False
+        self.deacon_uses = 0
+        self.available = [int(tokens > 0 and not self.ending) for tokens in self.goods_supply]
+
+    def back_to_turn(self) -> None:
+        """A card has done its work; its player goes on."""
+        self.stage = "final" if self.ending else "main"
 
     def clone(self) -> State:
-        twin = State(**{name: getattr(self, name) for name in FIELD_NAMES})
-        twin.used = list(self.used)
-        twin.cubes = [list(row) for row in self.cubes]
-        twin.palace = list(self.palace)
-        twin.supply = list(self.supply)
-        twin.unlooked = [list(row) for row in self.unlooked]
-        twin.tracked = [Rat(rat.region, rat.ring, rat.kind, set(rat.looked)) for rat in self.tracked]
-        twin.rat_supply = list(self.rat_supply)
-        twin.owners = list(self.owners)
-        twin.unseen = list(self.unseen)
+        twin = State(tracked=[], **self.lists_and_numbers())
+        twin.tracked = [
+            Rat(rat.region, rat.ring, rat.kind, set(rat.looked), rat.pool) for rat in self.tracked
+        ]
         return twin
+
+    def lists_and_numbers(self) -> dict[str, Any]:
+        """Copies of all fields but `tracked`."""
+        return {name: copied(getattr(self, name)) for name in FIELD_NAMES if name != "tracked"}
 
     def export(self) -> dict[str, Any]:
         """The state as plain integers and lists."""
-        exported = {name: getattr(self, name) for name in PLAIN_FIELDS}
+        exported = self.lists_and_numbers()
         exported["used"] = sorted(self.used)
-        exported["cubes"] = [list(row) for row in self.cubes]
-        exported["unlooked"] = [list(row) for row in self.unlooked]
-        exported["tracked"] = [(rat.region, rat.ring, rat.kind, sorted(rat.looked)) for rat in self.tracked]
-        for name in ("palace", "supply", "rat_supply", "owners", "unseen"):
-            exported[name] = list(getattr(self, name))
+        exported["tracked"] = [
+            (rat.region, rat.ring, rat.kind, sorted(rat.looked), rat.pool) for rat in self.tracked
+        ]
         return exported
 
     @staticmethod
@@ -152,20 +220,28 @@ class State:
         """The inverse of `export`."""
         state = State(**exported)
         state.tracked = [
-            Rat(region, ring, kind, set(looked)) for region, ring, kind, looked in exported["tracked"]
+            Rat(region, ring, kind, set(looked), pool)
+            for region, ring, kind, looked, pool in exported["tracked"]
         ]
         return state.clone()
 
 
-LIST_FIELDS = ("used", "cubes", "unlooked", "tracked", "palace", "supply", "rat_supply", "owners", "unseen")
 FIELD_NAMES = tuple(item.name for item in fields(State))
-PLAIN_FIELDS = tuple(name for name in FIELD_NAMES if name not in LIST_FIELDS)
+
+
+def copied(value: Any) -> Any:
+    """A copy of a number or of lists of lists of numbers."""
+    return [copied(part) for part in value] if isinstance(value, list) else value
 
 
 def initial_state(setup: Setup) -> State:
     """Rules 2.1 to 2.3: a starting token on each region, the rest in the supply; no cube, no plague yet."""
-    regions = len(setup.regions)
-    return State(
+    regions, players = len(setup.regions), setup.players
+
+    def table() -> list[list[int]]:
+        return [[0] * players for _ in range(regions)]
+
+    state = State(
         stage="setup_plague",
         active=0,
         last=NOBODY,
@@ -175,12 +251,36 @@ def initial_state(setup: Setup) -> State:
         placed=False,
         used=[],
         plague=NOWHERE,
-        cubes=[[0] * setup.players for _ in range(regions)],
-        palace=[0] * setup.players,
-        supply=[CUBES_PER_PLAYER] * setup.players,
+        cubes=table(),
+        palace=[0] * players,
+        supply=[CUBES_PER_PLAYER] * players,
         unlooked=[[1, 0] for _ in range(regions)],
         tracked=[],
         rat_supply=[len(setup.starting) - regions, len(setup.normal) - setup.removed],
         owners=[NOBODY] * len(setup.cards),
         unseen=list(setup.copies),
     )
+    if setup.mercatus:
+        state.coins = [STARTING_COINS] * players
+        state.goods = [[0] * GOODS_KINDS for _ in range(players)]
+        state.goods_supply = [GOODS_IN_SUPPLY] * GOODS_KINDS
+        state.available = [0] * GOODS_KINDS
+        state.region_goods = [NONE] * regions
+        state.card_goods = [NONE] * len(setup.cards)
+        state.goods_removed = [0] * GOODS_KINDS
+    if setup.region_cards:
+        state.hands = [[] for _ in range(players)]
+        state.hands_unknown = [0] * players
+        state.pile = list(setup.region_card_counts)
+        state.discards = [0] * len(setup.region_card_kinds)
+    if "sultan" in setup.card_names:
+        state.diplomats = table()
+        state.diplomats_left = setup.diplomats
+    if "wizard" in setup.card_names:
+        state.potions = table()
+        state.potions_left = POTIONS
+    if "baker" in setup.card_names:
+        state.baker = [0] * players
+    if "nun" in setup.card_names:
+        state.nuns = [NOWHERE] * NUNS
+    return state

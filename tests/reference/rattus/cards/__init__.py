@@ -1,22 +1,62 @@
-"""The class cards. A new card is a file here and a place in `ABILITIES`."""
+"""The class cards. A new card is a file here and a place in `MODULES`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from .. import goods
+from ..final_piece import steps_of_players
 from ..setup import Setup
 from ..state import State
-from . import king, knight, merchant, monk, peasant, witch
+from . import (
+    assassin,
+    astronomer,
+    baker,
+    brewer,
+    caravan_leader,
+    count,
+    crusader,
+    deacon,
+    emperor,
+    explorer,
+    grave_robber,
+    hanseatic_trader,
+    king,
+    knight,
+    landowner,
+    mayor,
+    merchant,
+    monk,
+    nun,
+    peasant,
+    pied_piper,
+    pope,
+    queen,
+    raider,
+    serf,
+    shaman,
+    soldier,
+    sultan,
+    swindler,
+    treasurer,
+    witch,
+    wizard,
+)
 from .card import Card
 
-ABILITIES = {module.CARD.name: module.CARD for module in (king, monk, knight, peasant, merchant, witch)}
+MODULES = (
+    *(king, monk, knight, peasant, merchant, witch),
+    *(count, treasurer, pope, deacon, assassin, raider),
+    *(hanseatic_trader, swindler, grave_robber, shaman, landowner, brewer),
+    *(queen, emperor, baker, serf, soldier, crusader, nun, wizard, pied_piper, mayor),
+    *(astronomer, explorer, sultan, caravan_leader),
+)
+ABILITIES: dict[str, Card] = {module.CARD.name: module.CARD for module in MODULES}
 
 
 def held_cards(setup: Setup, state: State, player: int) -> list[tuple[int, Card]]:
-    """The cards of a player, by number, without those that count by their class alone."""
-    return [
-        (card, ABILITIES[setup.card_names[card]])
-        for card in state.held(player)
-        if setup.card_names[card] in ABILITIES
-    ]
+    """The cards of a player, by number."""
+    return [(card, ABILITIES[setup.card_names[card]]) for card in state.held(player)]
 
 
 def usable_cards(setup: Setup, state: State) -> list[tuple[int, Card]]:
@@ -36,4 +76,27 @@ def use_card(setup: Setup, state: State, words: list[str]) -> None:
     raise ValueError(f"no card of player {state.active} does {' '.join(words)!r}")
 
 
-__all__ = ["ABILITIES", "Card", "held_cards", "usable_cards", "use_card"]
+def plague_steps(setup: Setup, cards: Iterable[Card]) -> int:
+    """How far these cards move the plague piece at most (rules sections 7 and 9)."""
+    return steps_of_players(setup, max([1, *(card.steps for card in cards)]))
+
+
+def token_options(setup: Setup, state: State) -> list[str]:
+    """Goods tokens that the active player may put on his cards, in a turn and in the final round (P15)."""
+    return [
+        text
+        for number, card in held_cards(setup, state, state.active)
+        if card.carries_goods
+        for text in goods.token_options(setup, state, number)
+    ]
+
+
+__all__ = [
+    "ABILITIES",
+    "Card",
+    "held_cards",
+    "plague_steps",
+    "token_options",
+    "usable_cards",
+    "use_card",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..movement import cube_to_palace
 from ..setup import Setup
 from ..state import State
 from .card import Card
@@ -17,9 +18,7 @@ def options(setup: Setup, state: State) -> list[str]:
 
 
 def apply(setup: Setup, state: State, words: list[str]) -> None:
-    region = setup.region_number[words[1]]
-    state.cubes[region][state.active] -= 1
-    state.palace[state.active] += 1
+    cube_to_palace(state, state.active, setup.region_number[words[1]])
 
 
 CARD = Card("king", in_turn=options, in_final_round=options, verbs={"king": apply})

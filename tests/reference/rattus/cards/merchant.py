@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..movement import move_cubes, open_neighbours
 from ..setup import Setup
 from ..state import State
 from .card import Card
@@ -14,15 +15,16 @@ def options(setup: Setup, state: State) -> list[str]:
     for region, name in enumerate(setup.regions):
         own = state.cubes[region][state.active]
         for number in range(1, min(own, MOST_CUBES) + 1):
-            found += [f"merchant {name} {setup.regions[near]} {number}" for near in setup.neighbours[region]]
+            found += [
+                f"merchant {name} {setup.regions[near]} {number}"
+                for near in open_neighbours(setup, state, region)
+            ]
     return found
 
 
 def apply(setup: Setup, state: State, words: list[str]) -> None:
     source, target = setup.region_number[words[1]], setup.region_number[words[2]]
-    number = int(words[3])
-    state.cubes[source][state.active] -= number
-    state.cubes[target][state.active] += number
+    move_cubes(state, state.active, source, target, int(words[3]))
 
 
 CARD = Card("merchant", in_turn=options, in_final_round=options, verbs={"merchant": apply})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ..movement import open_neighbours
 from ..setup import MOST_RATS_IN_A_REGION, Setup
-from ..state import NONE, State
+from ..state import State
 from .card import Card
 from .slots import chosen_slot, slot_texts
 
@@ -15,7 +16,9 @@ def options(setup: Setup, state: State) -> list[str]:
         if rats[region] == 0:
             continue
         targets = [
-            setup.regions[near] for near in setup.neighbours[region] if rats[near] < MOST_RATS_IN_A_REGION
+            setup.regions[near]
+            for near in open_neighbours(setup, state, region)
+            if rats[near] < MOST_RATS_IN_A_REGION
         ]
         if targets:
             found += [
@@ -26,12 +29,7 @@ def options(setup: Setup, state: State) -> list[str]:
 
 def apply(setup: Setup, state: State, words: list[str]) -> None:
     region, slot = chosen_slot(setup, state, words[1:-1])
-    target = setup.region_number[words[-1]]
-    if slot.tracked == NONE:
-        state.unlooked[region][slot.ring] -= 1
-        state.unlooked[target][slot.ring] += 1
-    else:
-        state.tracked[slot.tracked].region = target
+    state.move_rat(slot, region, setup.region_number[words[-1]])
 
 
 CARD = Card("monk", in_turn=options, in_final_round=options, verbs={"monk": apply})

@@ -5,6 +5,7 @@ A look at a rat whose identity does not exist yet is followed by the chance stag
 
 from __future__ import annotations
 
+from ..recycled import possible_kinds
 from ..setup import Setup
 from ..state import NONE, UNKNOWN, Rat, State
 from .card import Card
@@ -43,16 +44,18 @@ def look(setup: Setup, state: State, words: list[str]) -> None:
 
 def faces(setup: Setup, state: State) -> list[tuple[str, int]]:
     """What the rat may turn out to be: any unseen token of its ring, equally likely."""
+    weights = possible_kinds(setup, state, state.drawing, state.drawing_ring)
     return [
-        (f"see {token.text}", count)
-        for token, count in zip(setup.kinds, state.unseen, strict=True)
-        if token.ring == state.drawing_ring and count > 0
+        (f"see {token.text}", weight)
+        for token, weight in zip(setup.kinds, weights, strict=True)
+        if weight > 0
     ]
 
 
 def see(setup: Setup, state: State, words: list[str]) -> None:
     kind = setup.kind_number[words[1]]
-    state.unseen[kind] -= 1
+    if state.tracked[state.drawing].pool == 0:
+        state.unseen[kind] -= 1
     state.tracked[state.drawing].kind = kind
     state.drawing, state.drawing_ring = NONE, 0
     go_on(state)
@@ -86,7 +89,13 @@ def swap_or_keep(setup: Setup, state: State, words: list[str]) -> None:
 
 def finish(state: State) -> None:
     state.first_look = state.second_look = NONE
-    state.stage = "final" if state.ending else "main"
+    state.back_to_turn()
 
 
-CARD = Card("witch", in_turn=looks, in_final_round=looks, verbs={"look": look})
+CARD = Card(
+    "witch",
+    in_turn=looks,
+    in_final_round=looks,
+    verbs={"look": look},
+    stages={"witch_second": (second_options, second), "witch_swap": (swap_options, swap_or_keep)},
+)

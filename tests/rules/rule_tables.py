@@ -1,0 +1,81 @@
+"""Short words for tests of rules that run on the reference and on the engine alike."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from reference.rattus.goods import GOODS
+
+# A position of either side.
+Table = Any
+
+
+def play(position: Table, *texts: str) -> Table:
+    """Applies one text after the other; each must be legal."""
+    for text in texts:
+        assert text in position.legal_actions(), f"{text!r} is not among {sorted(position.legal_actions())}"
+        position.apply(text)
+    return position
+
+
+def after(position: Table, *texts: str) -> Table:
+    """The same from a copy."""
+    return play(position.clone(), *texts)
+
+
+def legal(position: Table, verb: str) -> set[str]:
+    """The legal texts that begin with a verb, without it."""
+    return {text.partition(" ")[2] for text in position.legal_actions() if text.split()[0] == verb}
+
+
+def verbs(position: Table) -> set[str]:
+    return {text.split()[0] for text in position.legal_actions()}
+
+
+def stage(position: Table) -> str:
+    return str(position.export()["stage"])
+
+
+def field(position: Table, name: str) -> Any:
+    return position.export()[name]
+
+
+def cubes(position: Table, region: str) -> list[int]:
+    return list(position.export()["cubes"][position.setup.region_number[region]])
+
+
+def rats(position: Table, region: str) -> int:
+    fields = position.export()
+    number = position.setup.region_number[region]
+    return sum(fields["unlooked"][number]) + sum(rat[0] == number for rat in fields["tracked"])
+
+
+def goods(position: Table, player: int) -> dict[str, int]:
+    """The goods tokens of a player, without kinds that he has none of."""
+    row = position.export()["goods"][player]
+    return {name: number for name, number in zip(GOODS, row, strict=True) if number > 0}
+
+
+def goods_supply(position: Table) -> dict[str, int]:
+    return dict(zip(GOODS, position.export()["goods_supply"], strict=True))
+
+
+def available(position: Table) -> set[str]:
+    row = position.export()["available"]
+    return {name for name, flag in zip(GOODS, row, strict=True) if flag}
+
+
+def probabilities(position: Table) -> dict[str, Fraction]:
+    weights = dict(position.weights())
+    total = sum(weights.values())
+    return {text: Fraction(weight, total) for text, weight in weights.items()}
+
+
+# What a position in the final round has; `left` players act after the active one.
+def final(active: int = 1, last: int = 0, left: int = 0) -> dict[str, Any]:
+    return {"stage": "final", "active": active, "last": last, "ending": True, "final_left": left, "turn": 30}
+
+
+# A position in which only the plague piece has to be moved, with normal rats alone in the supply.
+ABOUT_TO_MOVE: dict[str, Any] = {"placed": True, "taken": True, "rat_supply": (0, 9)}
