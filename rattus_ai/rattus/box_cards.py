@@ -9,7 +9,7 @@ from typing import Literal
 
 from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
-from rattus_ai.data_files.provenance import PROVENANCES, Doubtful, Provenance, count_doubts
+from rattus_ai.data_files.provenance import PROVENANCES, Doubtful, HasProvenance, Provenance, count_doubts
 from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
 from rattus_ai.errors import listed
 from rattus_ai.rattus.box_basics import CLASS_LETTERS, read_shipped
@@ -58,14 +58,17 @@ class CardData(Doubtful):
 
     def doubts(self) -> list[str]:
         """Return phrases for cards that are in doubt; empty if none is."""
-        known = [
+        unknown = [card.name for card in self.cards if card.provenance == UNKNOWN]
+        doubts = count_doubts("cards", self.knowledge())
+        return [*doubts, f"the effect of {listed(unknown, 'and')} is not known"] if unknown else doubts
+
+    def knowledge(self) -> list[HasProvenance]:
+        """Return how well each card is known with its details; those not known at all are left out."""
+        return [
             _Knowledge(max(filter(None, (card.provenance, card.details)), key=PROVENANCES.index))
             for card in self.cards
             if card.provenance != UNKNOWN
         ]
-        unknown = [card.name for card in self.cards if card.provenance == UNKNOWN]
-        doubts = count_doubts("cards", known)
-        return [*doubts, f"the effect of {listed(unknown, 'and')} is not known"] if unknown else doubts
 
     def only(self, cards: Iterable[Card]) -> CardData:
         """Return the same with these cards alone, for example those in play."""

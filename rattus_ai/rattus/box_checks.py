@@ -141,9 +141,9 @@ def _regions_without_cards(map_data: MapData, cards: RegionCardData) -> list[str
 def check_files(paths: Sequence[FilePath]) -> list[Report]:
     """Check files of any kind, one report for each, in their order.
 
-    Maps are also held against the facts of rules section 1.1 (as notes). Each map is compared with each file of
-    tokens and region cards; a map or such a file alone is compared with its shipped counterpart, and what does
-    not fit is a note.
+    Maps are also held against the facts of rules section 1.1 (as notes). Each map is compared with each file
+    of tokens and region cards; a map or such a file alone is compared with its shipped counterpart, and what
+    does not fit is a note.
     """
     loaded = [_loaded(path) for path in paths]
     maps = [part for part in loaded if isinstance(part, MapData)]

@@ -55,7 +55,7 @@ class RegionCardData(Doubtful):
     notes: tuple[str, ...] = ()
 
     def used_in(self, regions: Sequence[str]) -> list[RegionCard]:
-        """Return the cards of ``regions``, whatever the case and the accents; the others leave the game at set-up."""
+        """Return the cards of ``regions``; the others leave the game at set-up (rules section 9)."""
         used = set(map(fold, regions))
         return [card for card in self.cards if fold(card.region) in used]
 

@@ -92,7 +92,7 @@ def load_tokens(path: FilePath | None = None, africanus: bool = False) -> TokenD
 
     Args:
         path: the file.
-        africanus: of the shipped ones those of Africanus, which take the place of the others (rules section 9).
+        africanus: of the shipped ones those of Africanus, which replace the others (rules section 9).
 
     Raises:
         DataError: with every problem of the file.

@@ -1,4 +1,4 @@
-"""The boxes of Rattus as data: map, rat tokens, class cards, suggested sets and region cards, read from TOML and checked.
+"""The boxes of Rattus as data, read from TOML and checked: maps, rat tokens, class cards, sets, region cards.
 
 What is not certain about the printed game is data with a provenance, replaceable by a file of the
 user's own (rules section 1). The files shipped with the package are read when no path is given.
@@ -27,7 +27,7 @@ from rattus_ai.rattus.box_region_cards import (
     load_region_cards,
 )
 from rattus_ai.rattus.box_sets import CardSet, SetData, load_sets
-from rattus_ai.rattus.box_tables import overview, tables
+from rattus_ai.rattus.box_tables import load_parts, overview, tables
 from rattus_ai.rattus.box_templates import templates
 from rattus_ai.rattus.box_tokens import Setup, Token, TokenData, load_tokens
 
@@ -66,6 +66,7 @@ __all__ = [
     "load_any",
     "load_cards",
     "load_map",
+    "load_parts",
     "load_region_cards",
     "load_sets",
     "load_tokens",

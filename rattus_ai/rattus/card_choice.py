@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.rattus import languages
-from rattus_ai.rattus.box_basics import MANY_PLAYERS, MOST_CARDS_IN_PLAY
+from rattus_ai.rattus.box_basics import CLASS_LETTERS, MANY_PLAYERS, MOST_CARDS_IN_PLAY
 from rattus_ai.rattus.box_cards import AFRICANUS_BOX, BASE_BOX, MERCATUS_BOX, Card, load_cards
 from rattus_ai.rattus.box_sets import CardSet, load_sets
 from rattus_ai.rattus.document_names import printed
@@ -124,7 +124,8 @@ def _members(card_set: CardSet) -> set[str]:
     if not missing:
         return set(card_set.cards)
     instead = dict(card_set.instead)
-    problem = f"{card_set.name} contains the {listed(missing, 'and')}: what it does is not known, so it cannot be played"
+    found = f"{card_set.name} contains the {listed(missing, 'and')}"
+    problem = f"{found}: what it does is not known, so it cannot be played"
     if all(name in instead for name in missing):
         other = listed(dict.fromkeys(instead[name] for name in missing), "and")
         names = [printed(instead.get(name, name)) for name in card_set.cards]
@@ -158,7 +159,7 @@ def _drawn(word: str, options: RuleFields) -> tuple[Card, ...]:
     generator = random.Random(options.cards_seed)
     _shuffle(pool, generator)
     if word == ONE_PER_CLASS:
-        pool = _by_class(pool)
+        pool = _by_class(pool, generator)
     chosen = {card.name for card in pool[:count]}
     return tuple(card for card in load_cards().cards if card.name in chosen)
 
@@ -197,8 +198,11 @@ def _shuffle(cards: list[Card], generator: random.Random) -> None:
         cards[last], cards[other] = cards[other], cards[last]
 
 
-def _by_class(shuffled: Iterable[Card]) -> list[Card]:
-    """The first card of every class, then the second of every class that has one, and so on."""
+def _by_class(shuffled: Iterable[Card], generator: random.Random) -> list[Card]:
+    """The first card of every class, then the second of every class that has one, and so on.
+
+    Within such a round the classes come in any order, equally likely whatever their number of cards.
+    """
     rounds: list[list[Card]] = []
     for card in shuffled:
         for cards in rounds:
@@ -207,6 +211,9 @@ def _by_class(shuffled: Iterable[Card]) -> list[Card]:
                 break
         else:
             rounds.append([card])
+    for cards in rounds:
+        cards.sort(key=lambda card: CLASS_LETTERS.index(card.class_letter))
+        _shuffle(cards, generator)
     return [card for cards in rounds for card in cards]
 
 

@@ -41,8 +41,8 @@ NO_GOODS = "none"
 _PLAGUE = Meaning("plague")
 _RAVAGE = Meaning("ravage")
 
-# Names of cards that stand for actions whose verb is another word, the card's own verb first where it has one. A
-# card whose ability has its own name as a verb and nothing else (king, merchant, monk) needs no line.
+# Names of cards that stand for actions with another verb, the card's own verb first where it has one.
+# A card whose ability has its own name as a verb and nothing else (king, merchant, monk) needs no line.
 CARD_VERBS: Mapping[str, tuple[Meaning, ...]] = {
     "Peasant": (Meaning("place", {1: 1}),),
     "Witch": (Meaning("look"),),

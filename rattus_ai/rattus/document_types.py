@@ -83,8 +83,8 @@ class RuleFields(Fields):
         Annotated[
             list[str] | str,
             Meta(
-                description="Class cards in play: 1 to 8 names in any order, the name of a suggested set, `random` or"
-                " `one-per-class`; the six base cards if left out."
+                description="Class cards in play: 1 to 8 names in any order, the name of a suggested set,"
+                " `random` or `one-per-class`; the six base cards if left out."
             ),
         ]
         | None
@@ -114,8 +114,8 @@ class RuleFields(Fields):
         Annotated[
             bool,
             Meta(
-                description="Region cards and the tokens of Africanus are used; if left out, if the cards or the"
-                " number of players need them."
+                description="Region cards and the tokens of Africanus are used; if left out, if the cards or"
+                " the number of players need them."
             ),
         ]
         | None
@@ -129,8 +129,8 @@ class RuleFields(Fields):
         Annotated[
             bool,
             Meta(
-                description="The two cubes of a pair at set-up may go to two regions (A1); if left out, they may"
-                " with Africanus."
+                description="The two cubes of a pair at set-up may go to two regions (A1); if left out, they"
+                " may with Africanus."
             ),
         ]
         | None

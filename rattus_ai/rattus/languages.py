@@ -1,4 +1,4 @@
-"""Names of cards, regions, classes, goods, suggested sets, phases and a few words in five languages, for printing and for reading.
+"""Names of everything in five languages, for printing and for reading: cards, regions, goods, a few words.
 
 The canonical name of a thing is the one in ``map.toml`` and ``cards.toml``; classes go by their letter.
 For printing, :func:`names` gives the words of one language. For reading, :func:`find` understands every
