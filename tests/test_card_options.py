@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,9 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rattus_ai._core import rattus as core
 from rattus_ai.errors import OptionError
 from rattus_ai.games import definition, load_game
-from rattus_ai.rattus.boxdata import load_cards, load_sets
+from rattus_ai.rattus.boxdata import load_cards, load_sets, templates
 from rattus_ai.rattus.card_choice import Choice, choose, printed
 from rattus_ai.rattus.document_types import MAX_SEED, RuleFields
 from rattus_ai.schemas.typed import decode
@@ -302,3 +305,135 @@ def test_options_of_the_base_game_are_as_short_as_ever() -> None:
 
 def test_options_are_all_told() -> None:
     assert set(load_game("rattus", players=2).options) == set(msgspec.structs.asdict(RuleFields()))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 4, "cards": "dangerous-times"},
+        {"players": 4, "cards": "aristocrats", "mercatus": True},
+        {"players": 2, "mercatus": True},
+        {"players": 3, "africanus": True},
+        {"players": 3, "africanus": True, "split_setup_pairs": False},
+        {"players": 5},
+        {"players": 6, "cards": "random", "cards_seed": 11},
+        {
+            "players": 4,
+            "cards": "one-per-class",
+            "cards_seed": 12,
+            "boxes": ["base", "mercatus", "pied-piper"],
+        },
+    ],
+    ids=str,
+)
+def test_options_make_the_same_game_again(options: dict[str, Any]) -> None:
+    game = load_game("rattus", **options)
+    short = game.options_from(None)
+    assert "cards_seed" not in short and "boxes" not in short and short["cards"] == list(game.card_names)
+    for again in (short, game.options):
+        assert load_game("rattus", **again) is game
+
+
+def test_options_tell_what_does_not_follow() -> None:
+    def short(**options: Any) -> set[str]:
+        return set(load_game("rattus", **options).options_from(None)) - {"players", "cards"}
+
+    assert short(players=4, cards="dangerous-times", mercatus=True) == set()
+    assert short(players=2, mercatus=True) == {"mercatus"}
+    assert short(players=3, africanus=True) == {"africanus"}
+    assert short(players=3, africanus=True, split_setup_pairs=False) == {"africanus", "split_setup_pairs"}
+    assert short(players=5, africanus=True, split_setup_pairs=True) == set()
+    assert short(players=3, split_setup_pairs=True) == {"split_setup_pairs"}
+
+
+@pytest.mark.parametrize(
+    ("players", "regions", "supply", "region_cards"),
+    [(2, 8, 33, 24), (3, 10, 35, 30), (4, 12, 37, 36), (5, 15, 42, 45), (6, 17, 48, 51)],
+)
+def test_set_up_of_africanus(players: int, regions: int, supply: int, region_cards: int) -> None:
+    game: Any = load_game("rattus", players=players, africanus=True)
+    assert len(game.region_names) == regions
+    assert sum(game.ring_counts) - regions == supply
+    state = core.export_state(game.new_position(seed=1))
+    assert sum(state["rat_supply"]) == supply and [len(hand) for hand in state["hands"]] == [3] * players
+    assert sum(state["pile"]) == region_cards - 3 * players
+    rounds = 3 if players >= 5 else 2
+    assert len(game.setup_order) == 2 * rounds * players and game.setup_cubes == 1
+    seats = list(range(players))
+    assert list(game.setup_order[: 2 * players : 2]) == seats
+    assert list(game.setup_order[2 * players : 4 * players : 2]) == seats[::-1]
+    assert list(game.setup_order[4 * players :: 2]) == (seats if rounds == 3 else [])
+    assert ("africa" in game.region_names) == (players >= 5)
+    assert ("russia" in game.region_names) == (players in (4, 6))
+
+
+@pytest.mark.parametrize(("players", "goods"), [(2, 8), (3, 10), (4, 12)])
+def test_set_up_of_mercatus(players: int, goods: int) -> None:
+    state = core.export_state(load_game("rattus", players=players, mercatus=True).new_position(seed=1))
+    assert state["coins"] == [4] * players and state["goods_supply"] == [4] * 4
+    assert len(state["region_goods"]) == goods and min(state["region_goods"]) >= 0
+
+
+def test_warnings_tell_what_a_game_rests_on() -> None:
+    def warning(**options: Any) -> str:
+        return str(load_game("rattus", **options).warning)
+
+    assert "cards" not in warning(players=3) and "diplomats" not in warning(players=6)
+    assert "51 of 51 region cards are stand-ins" in warning(players=6)
+    assert "5 of 17 regions are stand-ins" in warning(players=5)
+    assert "the number of diplomats is a stand-in" in warning(players=3, cards=["sultan", "king"])
+    assert "1 of 2 cards is a stand-in" in warning(players=3, cards=["sultan", "king"])
+    assert "2 of 3 cards are inferred" in warning(players=3, cards=["mayor", "crusader", "king"])
+
+
+def test_region_cards_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "hands.toml"
+    text = templates()["region-cards.toml"].replace("count = 10", "count = 7")
+    path.write_text(
+        text.replace('"Anglia",     symbols = "CR"', '"Anglia",     symbols = "PW"'), encoding="utf-8"
+    )
+    game: Any = load_game("rattus", players=4, cards=["sultan", "king"], region_cards=path)
+    assert (0, "PW") in core.region_card_kinds(game.rules)
+    assert sum(core.region_card_counts(game.rules)) == 36
+    assert core.export_state(game.new_position(seed=1))["diplomats_left"] == 7
+    assert game.options_from(tmp_path)["region_cards"] == "hands.toml"
+    path.write_text(text.replace('"Gallia"', '"Galia"'), encoding="utf-8")
+    line = 1 + next(number for number, row in enumerate(text.split("\n")) if '"Gallia"' in row)
+    with pytest.raises(
+        OptionError, match=rf"hands\.toml:{line}: region card 4, region: found 'Galia'.*mean Gallia"
+    ):
+        load_game("rattus", players=4, africanus=True, region_cards=str(path))
+    with pytest.raises(OptionError, match=r"region_cards: .*cannot be read"):
+        load_game("rattus", players=4, africanus=True, region_cards=str(tmp_path / "none.toml"))
+
+
+@pytest.mark.parametrize("word", ["random", "one-per-class"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_random_mixtures_are_played_and_their_texts_read(word: str, players: int) -> None:
+    for seed in range(6):
+        game = load_game("rattus", players=players, cards=word, cards_seed=seed)
+        generator = random.Random(seed)
+        position = game.new_position(seed=seed)
+        while not position.is_terminal():
+            action = generator.choice(position.legal_actions())
+            if generator.random() < 0.1:
+                for language in game.languages:
+                    assert position.parse(game.action_text(action, language), language) == action
+            position.push(action)
+            while position.is_chance():
+                outcome = generator.choice(position.legal_actions())
+                if generator.random() < 0.1:
+                    for language in game.languages:
+                        assert position.parse(game.outcome_text(outcome, language), language) == outcome
+                position.push(outcome)
+
+
+def test_texts_of_all_ids_are_different_in_every_mixture() -> None:
+    for players in (2, 4, 6):
+        for seed in range(4):
+            game = load_game("rattus", players=players, cards="random", cards_seed=seed)
+            for language in game.languages:
+                actions = {game.action_text(i, language) for i in range(game.rules.num_distinct_actions)}
+                assert len(actions) == game.rules.num_distinct_actions
+                outcomes = {game.outcome_text(i, language) for i in range(game.rules.max_chance_outcomes)}
+                assert len(outcomes) == game.rules.max_chance_outcomes

@@ -144,3 +144,26 @@ def test_a_drawn_game_names_its_cards(run: Any) -> None:
         "cards": ["peasant", "merchant", "monk", "knight", "witch", "king"],
     }
     assert json.loads(run(*words)) == document
+
+
+@pytest.mark.parametrize(
+    "arguments", ["--cards dangerous-times", "--cards aristocrats", "--mercatus", "--africanus"]
+)
+def test_games_of_other_boxes(run: Any, arguments: str) -> None:
+    document = json.loads(run("new", "-n", "4", "--seed", "1", *arguments.split()))
+    rules = document["rules"]
+    if "--cards" in arguments:
+        (chosen,) = (each for each in load_sets().sets if each.name in arguments)
+        assert set(rules) == {"players", "cards"}
+        assert set(rules["cards"]) == {"_".join(name.lower().split()) for name in chosen.cards}
+    else:
+        assert rules[arguments.removeprefix("--")] is True
+
+
+def test_a_random_game_of_many_players(run: Any) -> None:
+    words = ["new", "-n", "5", "--cards", "random", "--seed", "3"]
+    rules = json.loads(run(*words))["rules"]
+    assert set(rules) == {"players", "cards"} and len(rules["cards"]) == 8
+    assert json.loads(run(*words))["rules"] == rules
+    other = json.loads(run("new", "-n", "5", "--cards", "one-per-class", "--seed", "4"))["rules"]["cards"]
+    assert other != rules["cards"] and len(other) == 8

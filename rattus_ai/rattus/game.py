@@ -108,7 +108,9 @@ class RattusGame(Game):
             placement_optional=options.placement_optional,
             reveal_order=options.reveal_order,
             turn_limit=options.turn_limit,
-            **_boxes(options, hands, region_cards),
+            mercatus=bool(options.mercatus),
+            region_cards=hands,
+            diplomats=0 if region_cards is None else region_cards.diplomats.count,
         )
         self.region_names = tuple(map(printed, regions))
         self._regions = dict(zip(self.region_names, regions, strict=True))
@@ -402,18 +404,8 @@ def _game(encoded: bytes, versions: tuple[object, ...]) -> RattusGame:
         region_cards = region_cards.in_game(maps.region_names(map_data, players), diplomats)
     try:
         return RattusGame(options, map_data, tokens, cards, region_cards)
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise OptionError("rules", str(error)) from None
-
-
-def _boxes(
-    options: RuleFields, hands: Sequence[tuple[int, str]], region_cards: RegionCardData | None
-) -> dict[str, Any]:
-    """What `make_rules` needs for the boxes beyond the base game."""
-    extra: dict[str, Any] = {"mercatus": True} if options.mercatus else {}
-    if region_cards is not None:
-        extra |= {"region_cards": list(hands), "diplomats": region_cards.diplomats.count}
-    return extra
 
 
 def _file(key: str, name: str | None, directory: Path | None) -> str | None:
