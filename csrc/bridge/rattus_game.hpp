@@ -46,6 +46,27 @@ inline std::vector<int> rattus_kind_counts(const AnyRules& rules) {
     return out;
 }
 
+// Region cards as (region, symbols), one for each kind, and how many there are of each.
+inline std::vector<std::pair<int, std::string>> rattus_region_cards(const AnyRules& rules) {
+    std::vector<std::pair<int, std::string>> out;
+    for (const auto& kind : static_cast<const RattusRules&>(rules).rules.region_cards) out.emplace_back(kind.region, kind.symbols);
+    return out;
+}
+
+inline std::vector<int> rattus_region_card_counts(const AnyRules& rules) {
+    std::vector<int> out;
+    for (const auto& kind : static_cast<const RattusRules&>(rules).rules.region_cards) out.push_back(util::count_bits(kind.cards));
+    return out;
+}
+
+// Points of each player as the position stands, and what he would have if all goods were sold now, in points with fractions.
+inline std::vector<int> rattus_points(const AnyPosition& position) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    std::vector<int> out;
+    for (int p = 0; p < mine.data().players; ++p) out.push_back(rattus::score(mine.data(), mine.state(), p));
+    return out;
+}
+
 // What the evaluation knows about each player, and the share of the rat supply that is left: for fitting its weights.
 inline std::vector<std::vector<float>> rattus_features(const AnyPosition& position) {
     const auto& mine = static_cast<const RattusPosition&>(position);
@@ -123,10 +144,12 @@ inline std::vector<RavageLosses> rattus_ravage(const AnyPosition& position, int 
     const auto& mine = static_cast<const RattusPosition&>(position);
     const rattus::Rules& rules = mine.data();
     const rattus::State& state = mine.state();
-    rattus::RavageProblem problem = rattus::ravage_problem(rules, state, region, neutral ? rattus::kNeutralCubeCount : 0);
+    rattus::RavageProblem problem = rattus::ravage_problem(rules, state, region, (neutral ? rattus::kNeutralCubeCount : 0) - (rules.nuns ? rattus::nuns_in(state, region) : 0));
     if (state.stage == rattus::Stage::kReveal && region == state.revealing) problem.first = state.drawing_ring;
+    u8 held[rattus::kMaxPlayers];
+    rattus::cards_hit(rules, state, held);
     std::map<std::pair<std::vector<int>, int>, std::pair<u64, u64>> sums;
-    rattus::walk_ravage(rules, problem, state.held, rattus::FractionProbability{}, [&](const auto& left, const rattus::FractionProbability& chance) {
+    rattus::walk_ravage(rules, problem, held, rattus::FractionProbability{}, [&](const auto& left, const rattus::FractionProbability& chance) {
         std::vector<int> losses;
         for (int p = 0; p < rules.players; ++p) losses.push_back(state.cubes[region][p] - left[static_cast<std::size_t>(p)]);
         auto [entry, fresh] = sums.try_emplace({losses, problem.outbreaks}, chance.numerator, chance.denominator);
@@ -153,7 +176,7 @@ inline std::vector<std::pair<int, std::vector<RavageLosses>>> rattus_sweep_regio
     if (state.stage == rattus::Stage::kTerminal) return out;
     for (int region = state.revealing == rattus::kNone ? 0 : state.revealing; region < rules.regions; ++region) {
         if (state.rats[region] == 0 || !rattus::region_occupied(rules, state, region)) continue;
-        out.emplace_back(region, rattus_ravage(position, region, rattus::neutral_cubes(rules, state, region) != 0));
+        out.emplace_back(region, rattus_ravage(position, region, region == state.plague && rattus::neutral_held(rules, state)));
     }
     return out;
 }

@@ -119,7 +119,7 @@ inline Slot slot_at(const State& state, int region, int slot) {
 // Starts to track a rat of the region; its token is still to be drawn. Returns its place in the list.
 inline u8 add_tracked(State& state, int region, int ring) {
     const u8 index = state.tracked_count++;
-    state.tracked[index] = {static_cast<u8>(region), static_cast<u8>(ring), kNone, 0};
+    state.tracked[index] = {static_cast<u8>(region), static_cast<u8>(ring), kNone, 0, 0};
     ++state.tracked_in[region];
     return index;
 }

@@ -10,6 +10,8 @@
 
 #include "rattus/expectation.hpp"
 #include "rattus/moves.hpp"
+#include "rattus/points.hpp"
+#include "rattus/reaction.hpp"
 
 namespace rattus_ai::rattus {
 
@@ -18,8 +20,10 @@ inline u64 sweep_signature(const Rules& rules, const State& state, const TokenIn
     u64 signature = 0;
     for (int region = state.revealing; region < rules.regions; ++region) {
         if (state.rats[region] == 0 || !region_occupied(rules, state, region)) continue;
-        const int neutral = neutral_cubes(rules, state, region);
+        const int neutral = population_change(rules, state, region);
         signature = util::mix64(signature + token_signature(rules, token, state.cubes[region], neutral, state.held) + 1);
+        // A region card protects one card, so it matters which cards are hit.
+        if (!rules.region_cards.empty()) signature = util::mix64(signature + (u64{token.hits[0]} | u64{token.hits[1]} << 8 | u64{token.hits[2]} << 16));
     }
     return signature;
 }
@@ -35,10 +39,12 @@ inline int effect_classes(const Rules& rules, const State& state, Outcome* out, 
         return 1;
     }
     if (state.stage != Stage::kReveal) return count;
+    // In a reveal of the final round cubes may still move before the sweep: there nothing is joined.
+    if (final_round(state) && !sweeping(state)) return count;
     u64 signatures[kMaxKinds];
     int classes = 0;
     const int region = state.revealing;
-    const int neutral = neutral_cubes(rules, state, region);
+    const int neutral = population_change(rules, state, region);
     for (int i = 0; i < count; ++i) {
         const Kind& kind = rules.kinds[static_cast<std::size_t>(rules.outcomes[out[i].id].a)];
         const TokenInfo& token = rules.tokens[kind.ring][kind.first];
@@ -68,11 +74,13 @@ class RavageMemory {
 public:
     const std::vector<RavageResult>& results(const Rules& rules, const State& state, int region, int neutral) {
         RavageProblem problem = ravage_problem(rules, state, region, neutral);
+        u8 held[kMaxPlayers];
+        cards_hit(rules, state, held);
         if (state.stage == Stage::kReveal) problem.first = state.drawing_ring;  // an unknown rat comes first
         u64 key = util::mix64(state.unseen[0] ^ util::mix64(state.unseen[1] + static_cast<u64>(1 + problem.first)));
         auto add = [&key](u64 value) { key = util::mix64(key + value); };
-        for (std::size_t p = 0; p < static_cast<std::size_t>(rules.players); ++p) add(u64{problem.cubes[p]} << 8 | state.held[p]);
-        add(static_cast<u64>(problem.unknown[0] | problem.unknown[1] << 8 | neutral << 16));
+        for (std::size_t p = 0; p < static_cast<std::size_t>(rules.players); ++p) add(u64{problem.potions[p]} << 16 | u64{problem.cubes[p]} << 8 | held[p]);
+        add(static_cast<u64>(problem.unknown[0] | problem.unknown[1] << 8 | (neutral + 8) << 16));
         for (int i = 0; i < problem.known_count; ++i) {
             const TokenInfo& token = problem.known[static_cast<std::size_t>(i)];
             add(u64{token.kind} << 8 | token.limit);
@@ -80,7 +88,7 @@ public:
         const auto [entry, fresh] = known_.try_emplace(key);
         if (fresh) {
             std::vector<RavageResult>& out = entry->second;
-            walk_ravage(rules, problem, state.held, RealProbability{}, [&](const std::array<u8, kMaxPlayers>& left, const RealProbability& chance) {
+            walk_ravage(rules, problem, held, RealProbability{}, [&](const std::array<u8, kMaxPlayers>& left, const RealProbability& chance) {
                 for (RavageResult& result : out) {
                     if (result.left == left) {
                         result.probability += chance.value;
@@ -100,7 +108,7 @@ private:
 // Margins expected at the end of the turn, once the plague piece has moved: the spread cannot touch the ravaged region, and
 // the declaration of neutral cubes is the better one for the active player. False elsewhere.
 inline bool settled_turn(const Rules& rules, const State& state) {
-    if (final_round(state)) return false;
+    if (final_round(state) || state.running.shown[0] != kNone) return false;
     switch (state.stage) {
         case Stage::kSpread:
         case Stage::kRing:
@@ -113,19 +121,26 @@ inline bool settled_turn(const Rules& rules, const State& state) {
     }
 }
 
+// Nobody can answer to a token, and nothing but cubes is at stake in the rest of this turn.
+inline bool margins_exact(const Rules& rules, const State& state) {
+    return !rules.reactive || (rules.region_cards.empty() && reveal_cards_at_work(rules, state) == 0);
+}
+
 inline void expected_margins(const Rules& rules, const State& state, RavageMemory& memory, double* values) {
     const int region = state.plague;
     const bool decided = state.stage == Stage::kNext || state.stage == Stage::kReveal;
     const bool may_declare = !decided && (state.held[state.active] & rules.neutral_cards) != 0 && state.rats[region] != 0 &&
                              region_occupied(rules, state, region);
+    double worths[kMaxPlayers];
+    for (int p = 0; p < rules.players; ++p) worths[p] = worth(rules, state, p);
     for (int declared = 0; declared <= (may_declare ? 1 : 0); ++declared) {
-        const int neutral = (decided ? state.neutral : declared) ? kNeutralCubeCount : 0;
+        const int neutral = ((decided ? state.neutral : declared) ? kNeutralCubeCount : 0) - (rules.nuns ? nuns_in(state, region) : 0);
         double expected[kMaxPlayers] = {};
         for (const RavageResult& result : memory.results(rules, state, region, neutral)) {
-            int scores[kMaxPlayers];
-            for (int p = 0; p < rules.players; ++p) scores[p] = score(state, p) - state.cubes[region][p] + result.left[static_cast<std::size_t>(p)];
+            double scores[kMaxPlayers];
+            for (int p = 0; p < rules.players; ++p) scores[p] = worths[p] - state.cubes[region][p] + result.left[static_cast<std::size_t>(p)];
             for (int p = 0; p < rules.players; ++p) {
-                int other = 0;
+                double other = 0.0;
                 for (int q = 0; q < rules.players; ++q) other = q != p && scores[q] > other ? scores[q] : other;
                 expected[p] += result.probability * (scores[p] - other);
             }

@@ -17,7 +17,7 @@ namespace rattus_ai::rattus {
 // What is known about one player, in cubes except for the last two.
 inline void evaluation_features(const Rules& rules, const State& state, float (*features)[kFeatures]) {
     for (int p = 0; p < rules.players; ++p) {
-        features[p][kCubesInPlay] = static_cast<float>(score(state, p));
+        features[p][kCubesInPlay] = static_cast<float>(worth(rules, state, p));
         features[p][kLossNow] = 0.0f;
         features[p][kLossWithOneMoreRat] = 0.0f;
         features[p][kCardsHeld] = static_cast<float>(util::count_bits(u32{state.held[p]}));
@@ -31,8 +31,9 @@ inline void evaluation_features(const Rules& rules, const State& state, float (*
         float now[kMaxPlayers] = {};
         float more[kMaxPlayers] = {};
         const int rats = state.rats[region];
-        average_losses(rules, state, region, rats, 0, now);
-        average_losses(rules, state, region, rats < kMaxRats ? rats + 1 : rats, 0, more);
+        const int population = rules.nuns ? -nuns_in(state, region) : 0;
+        average_losses(rules, state, region, rats, population, now);
+        average_losses(rules, state, region, rats < kMaxRats ? rats + 1 : rats, population, more);
         for (int p = 0; p < rules.players; ++p) {
             features[p][kLossNow] += now[p];
             features[p][kLossWithOneMoreRat] += more[p] - now[p];

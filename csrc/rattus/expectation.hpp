@@ -4,7 +4,8 @@
 // number only falls), and of the class symbols only those of cards whose owners have cubes here do. The ravage is
 // then walked reveal by reveal: which rat (each equally likely), which class of its ring (without replacement), until no
 // rat or no cube is left. Exact; at most three rats, so at most a few thousand paths, mostly a few dozen. Chance that is
-// due to the spread does not touch the ravaged region.
+// due to the spread does not touch the ravaged region. What players may answer to a token (region cards, payments, own cubes for killed
+// ones, the order of his choice) is left out: these are the losses if nobody answers and the rats come up at random.
 #pragma once
 
 #include <array>
@@ -20,6 +21,7 @@ struct RatClass {
 
 struct RavageProblem {
     std::array<u8, kMaxPlayers> cubes{};
+    std::array<u8, kMaxPlayers> potions{};
     int neutral = 0;
     std::array<int, 2> unknown{};                    // rats of unknown token, by ring
     std::array<int, 2> pool_size{};                  // unseen tokens, by ring
@@ -52,7 +54,10 @@ inline u64 token_signature(const Rules& rules, const TokenInfo& token, const u8*
 inline RavageProblem ravage_problem(const Rules& rules, const State& state, int region, int neutral) {
     RavageProblem problem;
     problem.neutral = neutral;
-    for (int p = 0; p < rules.players; ++p) problem.cubes[static_cast<std::size_t>(p)] = state.cubes[region][p];
+    for (int p = 0; p < rules.players; ++p) {
+        problem.cubes[static_cast<std::size_t>(p)] = state.cubes[region][p];
+        problem.potions[static_cast<std::size_t>(p)] = state.pieces.potions[region][p];
+    }
     problem.unknown = {state.unlooked[0][region], state.unlooked[1][region]};
     for (int i = 0; i < state.tracked_count; ++i) {
         const TrackedRat& rat = state.tracked[i];
@@ -100,13 +105,20 @@ void walk_ravage(const Rules& rules, RavageProblem& problem, const u8* held, con
     auto reveal = [&](const TokenInfo& token, const Probability& here) {
         u8 losses[kMaxPlayers];
         const std::array<u8, kMaxPlayers> before = problem.cubes;
+        const std::array<u8, kMaxPlayers> potions = problem.potions;
         const bool outbreak = token_losses(rules, token, before.data(), problem.neutral, held, losses);
         problem.outbreaks += outbreak;
         if (outbreak) {
-            for (int p = 0; p < rules.players; ++p) problem.cubes[static_cast<std::size_t>(p)] = static_cast<u8>(before[static_cast<std::size_t>(p)] - losses[p]);
+            for (int p = 0; p < rules.players; ++p) {
+                const std::size_t q = static_cast<std::size_t>(p);
+                const u8 saved = losses[p] < potions[q] ? losses[p] : potions[q];
+                problem.potions[q] = static_cast<u8>(potions[q] - saved);
+                problem.cubes[q] = static_cast<u8>(before[q] - losses[p] + saved);
+            }
         }
         walk_ravage(rules, problem, held, here, leaf);
         problem.cubes = before;
+        problem.potions = potions;
         problem.outbreaks -= outbreak;
     };
     for (int ring = 0; ring < 2; ++ring) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rattus/knowledge.hpp"
+#include "rattus/more_fields.hpp"
 
 namespace rattus_ai::rattus {
 
@@ -13,6 +13,7 @@ struct TrackedFields {
     int ring;
     int kind;  // -1: not known
     int seen;  // set of players
+    int pool;  // 0: of the unseen tokens; 1, 2: of the recycled rats
 };
 
 struct Fields {
@@ -27,53 +28,61 @@ struct Fields {
     std::vector<int> rat_supply;             // [ring]
     std::vector<int> owners;                 // [card], -1: unclaimed
     std::vector<int> unseen;                 // [kind]
+    MoreFields more;
 };
 
-inline constexpr const char* kStageNames[] = {"setup_plague", "setup_place", "main", "witch_second", "look",  "spread",
-                                              "ring",         "neutral",     "next", "reveal",       "final", "terminal"};
-inline constexpr const char* kWitchSwap = "witch_swap";  // kCardStep, second step
+// By number of the stage; the steps of cards have names of their own.
+inline constexpr const char* kStageNames[] = {"setup_plague", "setup_place", "main",        nullptr, "look", "spread",   "ring",    "neutral", "next", "reveal",
+                                              "final",        "terminal",    "setup_removed", "setup_goods", "deal", "draw", "recycled", "protect", "order", "hands"};
 
-inline int or_minus_one(u8 value) { return value == kNone ? -1 : value; }
-inline u8 or_none(int value) { return value < 0 ? kNone : static_cast<u8>(value); }
-
-inline Fields export_fields(const Rules& rules, const State& state) {
-    Fields out;
-    out.stage = kStageNames[static_cast<int>(state.stage)];
-    if (state.stage == Stage::kCardStep && state.step != 0) out.stage = kWitchSwap;
-    out.active = state.active;
-    out.last = or_minus_one(state.last);
-    out.turn = state.turn;
-    out.setup_step = state.setup_step;
-    out.taken = state.taken;
-    out.placed = state.placed;
-    out.used = state.used;
-    out.plague = or_minus_one(state.plague);
-    out.spread_left = state.spread_left;
-    out.spread_region = or_minus_one(state.spread_region);
-    out.neutral = state.neutral;
-    out.first_look = or_minus_one(state.first_look);
-    out.second_look = or_minus_one(state.second_look);
-    out.revealing = or_minus_one(state.revealing);
-    out.drawing = or_minus_one(state.drawing);
-    out.drawing_ring = state.drawing_ring;
-    out.final_left = state.final_left;
-    for (int r = 0; r < rules.regions; ++r) {
-        out.cubes.emplace_back(state.cubes[r], state.cubes[r] + rules.players);
-        out.unlooked.push_back({state.unlooked[kStarting][r], state.unlooked[kNormal][r]});
+// The stage of this name, and the step of a card in play where it is one; false where there is none.
+inline bool find_stage(const Rules& rules, const std::string& name, State& state) {
+    for (std::size_t i = 0; i < std::size(kStageNames); ++i) {
+        if (kStageNames[i] == nullptr || name != kStageNames[i]) continue;
+        state.stage = static_cast<Stage>(i);
+        return true;
     }
-    out.palace.assign(state.palace, state.palace + rules.players);
-    out.supply.assign(state.supply, state.supply + rules.players);
-    out.rat_supply.assign(state.rat_supply, state.rat_supply + 2);
-    for (std::size_t c = 0; c < rules.cards.size(); ++c) out.owners.push_back(or_minus_one(state.owner[c]));
-    for (const Kind& kind : rules.kinds) out.unseen.push_back(util::count_bits(state.unseen[kind.ring] & kind.tokens));
-    for (int i = 0; i < state.tracked_count; ++i) {
-        const TrackedRat& rat = state.tracked[i];
-        out.tracked.push_back({rat.region, rat.ring, rat.token == kNone ? -1 : rules.tokens[rat.ring][rat.token].kind, rat.seen});
+    for (std::size_t c = 0; c < rules.cards.size(); ++c) {
+        const CardType& type = type_of(rules, static_cast<int>(c));
+        for (int step = 0; step < static_cast<int>(std::size(type.steps)) && type.steps[step] != nullptr; ++step) {
+            if (name == type.steps[step]) {
+                start_step(state, static_cast<int>(c), step);
+                return true;
+            }
+        }
     }
-    return out;
+    return false;
 }
 
-inline bool in_range(int value, int low, int high) { return value >= low && value < high; }
+// The card for which something is being drawn.
+inline std::string find_card_at_work(const Rules& rules, const Fields& in, State& state) {
+    if (in.more.step_card >= 0) {
+        if (!in_range(in.more.step_card, 0, static_cast<int>(rules.cards.size()))) return "step_card: not a card in play";
+        state.step_card = static_cast<u8>(in.more.step_card);
+    } else if (state.stage == Stage::kSee) {
+        // Old documents do not say it: the card that looks is the one whose fault() is content with the looks.
+        for (std::size_t c = 0; c < rules.cards.size() && state.step_card == kNone; ++c) {
+            if (type_of(rules, static_cast<int>(c)).seen != &CardDefaults::seen) state.step_card = static_cast<u8>(c);
+        }
+    }
+    if (state.step_card == kNone) return "step_card: needed in this stage";
+    const CardType& type = type_of(rules, state.step_card);
+    const bool fits = state.stage == Stage::kSee    ? type.seen != &CardDefaults::seen
+                      : state.stage == Stage::kDraw ? type.cards_drawn != &CardDefaults::cards_drawn
+                                                    : type.ring_drawn != &CardDefaults::ring_drawn;
+    if (!fits) return "step_card: " + rules.cards[state.step_card].name + " draws nothing here";
+    if (state.stage == Stage::kSee) state.step = in.second_look >= 0 ? 1 : 0;
+    return {};
+}
+
+// Something can happen: no stage is a dead end.
+inline std::string check_playable(const Rules& rules, const State& state) {
+    const int player = to_act(rules, state);
+    if (player == kTerminal) return {};
+    if (player != kChance) return count_actions(rules, state) > 0 ? std::string() : "stage: nobody can do anything there";
+    std::vector<Outcome> outcomes(rules.outcomes.size() + 1);
+    return chance_outcomes(rules, state, outcomes.data()) > 0 ? std::string() : "stage: nothing can be drawn there";
+}
 
 // Empty where the state was imported, else the field and what is wrong with it.
 inline std::string import_fields(const Rules& rules, const Fields& in, State& state) {
@@ -90,11 +99,7 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
     if (in.unseen.size() != rules.kinds.size()) return "unseen: one number for each kind of token is needed";
     if (in.tracked.size() > kMaxTracked) return "tracked: too many rats";
 
-    int stage = 0;
-    const std::string name = in.stage == kWitchSwap ? kStageNames[static_cast<int>(Stage::kCardStep)] : in.stage;
-    while (stage < static_cast<int>(std::size(kStageNames)) && name != kStageNames[stage]) ++stage;
-    if (stage == static_cast<int>(std::size(kStageNames))) return "stage: '" + in.stage + "' is not known";
-    state.stage = static_cast<Stage>(stage);
+    if (!find_stage(rules, in.stage, state)) return "stage: '" + in.stage + "' is not known in this game";
     if (!in_range(in.active, 0, n)) return "active: not a player";
     if (!in_range(in.last, -1, n)) return "last: not a player";
     if (!in_range(in.turn, 0, 65536)) return "turn: out of range";
@@ -124,6 +129,12 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
             if (in.cubes[r].size() != players) return "cubes: one number for each player is needed";
             if (in.cubes[r][player] < 0) return "cubes: negative number of cubes";
             total += in.cubes[r][player];
+        }
+        if (rules.stores) {
+            const int stored = in.more.baker.size() == players ? in.more.baker[player] : -1;
+            if (stored < 0) return "baker: one number for each player is needed";
+            state.pieces.stored[p] = static_cast<u8>(stored);
+            total += stored;
         }
         if (total != kCubes) return "cubes, palace, supply: player " + std::to_string(p) + " has " + std::to_string(total) + " cubes and not 20";
         state.palace[p] = static_cast<u8>(in.palace[player]);
@@ -163,22 +174,27 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
         if (!in_range(rat.region, 0, rules.regions)) return "tracked: not a region";
         if (!in_range(rat.ring, 0, 2)) return "tracked: not a ring";
         if (!in_range(rat.kind, -1, static_cast<int>(rules.kinds.size()))) return "tracked: not a kind of token";
-        if (!in_range(rat.seen, 1, 1 << n)) return "tracked: nobody, or somebody who does not play, has looked at a rat";
+        if (!in_range(rat.pool, 0, kMaxRecycled + 1)) return "tracked: not a pool";
+        if (!in_range(rat.seen, rat.pool == 0 ? 1 : 0, 1 << n)) return "tracked: nobody, or somebody who does not play, has looked at a rat";
         TrackedRat& out = state.tracked[i];
-        out = {static_cast<u8>(rat.region), static_cast<u8>(rat.ring), kNone, static_cast<u8>(rat.seen)};
+        out = {static_cast<u8>(rat.region), static_cast<u8>(rat.ring), kNone, static_cast<u8>(rat.seen), static_cast<u8>(rat.pool)};
         ++state.tracked_in[rat.region];
-        ++hidden[rat.ring];
+        hidden[rat.ring] += rat.pool == 0;
         if (++state.rats[rat.region] > kMaxRats) return "tracked, unlooked: more than 3 rats in a region";
         if (rat.kind < 0) continue;
         const Kind& kind = rules.kinds[static_cast<std::size_t>(rat.kind)];
         if (kind.ring != rat.ring) return "tracked: " + kind.text + " has another ring";
+        if (rat.pool != 0) {
+            out.token = kind.first;
+            continue;
+        }
         const int index = in.unseen[static_cast<std::size_t>(rat.kind)] + fixed[static_cast<std::size_t>(rat.kind)]++;
         if (index >= kind.count) return "tracked: more " + kind.text + " than exist";
         out.token = static_cast<u8>(kind.first + index);
     }
     for (int r = 0; r < rules.regions; ++r) update_rat_sets(state, r);
     int known[2] = {0, 0};
-    for (int i = 0; i < state.tracked_count; ++i) known[state.tracked[i].ring] += state.tracked[i].token != kNone;
+    for (int i = 0; i < state.tracked_count; ++i) known[state.tracked[i].ring] += state.tracked[i].token != kNone && state.tracked[i].pool == 0;
     for (int ring = 0; ring < 2; ++ring) {
         if (!in_range(in.rat_supply[static_cast<std::size_t>(ring)], 0, kMaxTokens + 1)) return "rat_supply: out of range";
         state.rat_supply[ring] = static_cast<u8>(in.rat_supply[static_cast<std::size_t>(ring)]);
@@ -209,35 +225,34 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
     if (in.spread_region >= rules.regions || in.revealing >= rules.regions) return "spread_region, revealing: not a region";
     if (state.drawing != kNone && state.tracked[state.drawing].token != kNone) return "drawing: the token is already known";
     if (state.drawing != kNone && state.tracked[state.drawing].ring != state.drawing_ring) return "drawing_ring: does not fit the rat";
-    const bool witch = state.stage == Stage::kSee || state.stage == Stage::kCardStep;
-    if (witch) {
-        int card = 0;
-        while (card < static_cast<int>(rules.cards.size()) && rules.cards[static_cast<std::size_t>(card)].name != "witch") ++card;
-        if (card == static_cast<int>(rules.cards.size()) || state.owner[card] != state.active) return "stage: the active player does not hold the witch";
-        state.step_card = static_cast<u8>(card);
-        if (state.first_look == kNone) return "first_look: needed in this stage";
-        const bool second = state.second_look != kNone;
-        if (second && state.first_look == state.second_look) return "second_look: must be another rat";
-        const bool swap = in.stage == kWitchSwap;
-        if (state.stage == Stage::kCardStep && swap != second) return "second_look: does not fit the stage";
-        state.step = second ? 1 : 0;
-        for (const u8 entry : {state.first_look, state.second_look}) {
-            if (entry != kNone && !((state.tracked[entry].seen >> state.active) & 1)) return "first_look, second_look: the active player has not looked";
-        }
-        if (state.stage == Stage::kSee) error = need(state.drawing == (second ? state.second_look : state.first_look), "drawing: must be the rat that is looked at");
-    } else if (state.first_look != kNone || state.second_look != kNone) {
-        return "first_look, second_look: only while the Witch is used";
+    if (state.stage == Stage::kSee || state.stage == Stage::kDraw || state.stage == Stage::kRecycled || (state.stage == Stage::kRing && in.more.step_card >= 0)) {
+        if (error = find_card_at_work(rules, in, state); !error.empty()) return error;
     }
+    if (state.first_look != kNone && state.step_card == kNone) return "first_look, second_look: only while the Witch is used";
+    if (state.step_card != kNone && state.first_look != kNone && rules.cards[state.step_card].name != "witch") return "first_look, second_look: only while the Witch is used";
+    if (error = import_more(rules, in.more, state); !error.empty()) return error;
+    if (state.step_card != kNone) {
+        if (const char* fault = type_of(rules, state.step_card).fault(rules, state, state.step_card); fault != nullptr) return fault;
+    }
+    if (state.first_look == kNone && state.second_look != kNone) return "second_look: needs a first look";
     switch (state.stage) {
         case Stage::kMain:
             error = need(!ending, "last: the game has ended");
             break;
         case Stage::kSetupPlague:
         case Stage::kSetupPlace:
+        case Stage::kSetupRemoved:
+        case Stage::kSetupGoods:
+        case Stage::kDeal:
             error = need(!ending, "last: the game has not started");
             break;
         case Stage::kSpread:
         case Stage::kRing:
+            if (state.step_card != kNone) {
+                error = need(in.spread_region >= 0 && state.rats[in.spread_region] < kMaxRats && state.rat_supply[0] > 0 && state.rat_supply[1] > 0,
+                             "spread_region: must be a region with room, with both rings in the supply");
+                break;
+            }
             error = need(!ending && in.spread_left > 0 && state.rat_supply[0] + state.rat_supply[1] > 0 && spread_targets(rules, state) != 0,
                          "spread_left: there must be a rat to place and room for it");
             if (error.empty() && state.stage == Stage::kRing) {
@@ -252,7 +267,7 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
         case Stage::kNext:
         case Stage::kReveal:
             error = need(in.revealing >= 0 && state.rats[in.revealing] > 0 && cubes_in(rules, state, in.revealing) > 0, "revealing: nothing to reveal there");
-            if (error.empty() && !ending) error = need(in.revealing == in.plague, "revealing: must be the plague region");
+            if (error.empty() && (!ending || state.running.event != 0)) error = need(in.revealing == in.plague, "revealing: must be the plague region");
             if (error.empty() && state.stage == Stage::kNext) error = need(slots_in(state, in.revealing) > 1, "revealing: there is no choice of rats");
             if (error.empty() && state.stage == Stage::kReveal) {
                 error = state.drawing == kNone ? need(state.unlooked[state.drawing_ring][in.revealing] > 0, "drawing_ring: no such rat there")
@@ -263,6 +278,20 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
             error = need(ending && in.active != in.last, "last: needed in the final round, and not the active player");
             if (error.empty()) error = need((in.active + 2 * n - 1 - in.final_left) % n == in.last, "final_left: does not fit last and active");
             break;
+        case Stage::kProtect:
+            error = need(in.more.asked >= 0 && in.more.pending >= 0 && in.revealing >= 0, "asked, pending, revealing: needed in this stage");
+            if (error.empty()) error = need(may_protect(rules, state, in.more.asked), "asked: the token does not hit a class card of the player, or he has no region card");
+            break;
+        case Stage::kOrder:
+            error = need(in.more.shown.size() > 1 && in.revealing >= 0 && shows_all(rules, state) && region_occupied(rules, state, in.revealing), "shown: two tokens, a region with cubes and a card that orders them are needed");
+            break;
+        case Stage::kRecycled:
+            error = need(ending && rats_in_supply(state) == 0 && in.spread_region >= 0 && state.rats[in.spread_region] < kMaxRats && can_recycle(rules, state),
+                         "spread_region: must be a region with room, in the final round with an empty supply");
+            break;
+        case Stage::kHands:
+            error = need(ending, "last: needed at the end");
+            break;
         case Stage::kTerminal:
             error = need(ending, "last: needed at the end");
             break;
@@ -271,7 +300,7 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
     }
     if (!error.empty()) return error;
     state.key = count_key(rules, state);
-    return {};
+    return check_playable(rules, state);
 }
 
 }  // namespace rattus_ai::rattus

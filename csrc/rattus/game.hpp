@@ -43,17 +43,20 @@ struct Rattus {
     }
     static bool decided(const Rules& rules, const State& state, double* values) { return rattus::decided(rules, state, values); }
     static void margins(const Rules& rules, const State& state, double* values) {
+        double worths[kMaxPlayers];
+        for (int p = 0; p < rules.players; ++p) worths[p] = state.stage == Stage::kTerminal ? score(rules, state, p) : worth(rules, state, p);
         for (int p = 0; p < rules.players; ++p) {
-            int other = 0;
-            for (int q = 0; q < rules.players; ++q) other = q != p && score(state, q) > other ? score(state, q) : other;
-            values[p] = score(state, p) - other;
+            double other = 0.0;
+            for (int q = 0; q < rules.players; ++q) other = q != p && worths[q] > other ? worths[q] : other;
+            values[p] = worths[p] - other;
         }
     }
-    // Turns, then the players of the final round, then the sweep.
+    // Turns, then the players of the final round, then who unloads the Baker, then the sweep.
     static int turn_number(const Rules& rules, const State& state) {
-        const int set_up = state.stage == Stage::kSetupPlague || state.stage == Stage::kSetupPlace ? state.setup_step - 100 : 0;
-        const bool swept = final_round(state) && state.active == state.last;
-        const int final_turn = !final_round(state) ? 0 : swept ? rules.players : rules.players - 1 - state.final_left;
+        const int set_up = in_set_up(rules, state) ? state.setup_step - 200 : 0;
+        const bool swept = sweeping(state) || state.stage == Stage::kHands || state.stage == Stage::kTerminal;
+        const bool closing = state.stage == Stage::kCardStep && ((rules.closing_cards >> state.step_card) & 1u) != 0;
+        const int final_turn = !final_round(state) ? 0 : swept ? rules.players + 1 : closing ? rules.players : rules.players - 1 - state.final_left;
         return state.turn * 16 + final_turn + set_up;
     }
 
@@ -72,6 +75,7 @@ struct Rattus {
     static bool misinformed(const Rules&, const State& state, int player) { return rattus::misinformed(state, player); }
     using Memory = rattus::Memory;
     static bool settled_turn(const Rules& rules, const State& state) { return rattus::settled_turn(rules, state); }
+    static bool margins_exact(const Rules& rules, const State& state) { return rattus::margins_exact(rules, state); }
     static void expected_margins(const Rules& rules, const State& state, Memory& memory, double* values) {
         rattus::expected_margins(rules, state, memory.ravages, values);
     }
@@ -101,7 +105,7 @@ struct Rattus {
 
     // Names of the kinds of arguments for the world outside; null: no argument.
     static const char* argument_name(Argument argument) {
-        constexpr const char* names[] = {nullptr, "region", "card", "slot", "number", "token", "ring", "flag"};
+        constexpr const char* names[] = {nullptr, "region", "card", "slot", "number", "token", "ring", "flag", "goods", "region_card"};
         return names[static_cast<int>(argument)];
     }
     static const Family& action_family(const Rules& rules, int id) { return rules.families[rules.actions[static_cast<std::size_t>(id)].family]; }

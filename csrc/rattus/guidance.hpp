@@ -20,14 +20,15 @@ inline void average_losses(const Rules& rules, const State& state, int region, i
         total += state.cubes[region][p];
         most = state.cubes[region][p] > most ? state.cubes[region][p] : most;
     }
-    const AverageToken& token = rules.average[static_cast<std::size_t>(total < kMaxCubesCounted ? total : kMaxCubesCounted)];
+    const AverageToken& token = rules.average[static_cast<std::size_t>(total < 0 ? 0 : total < kMaxCubesCounted ? total : kMaxCubesCounted)];
     for (int p = 0; p < rules.players; ++p) {
         const int cubes = state.cubes[region][p];
         losses[p] = 0.0f;
         if (cubes == 0 || rats == 0) continue;
         float each = token.all + (cubes == most ? token.majority : 0.0f);
         for (u32 held = state.held[p]; held != 0; held &= held - 1) each += token.hits[util::lowest_bit(held)];
-        const float loss = each * static_cast<float>(rats);
+        float loss = each * static_cast<float>(rats);
+        if (rules.potions) loss = loss > static_cast<float>(state.pieces.potions[region][p]) ? loss - static_cast<float>(state.pieces.potions[region][p]) : 0.0f;
         losses[p] = loss < static_cast<float>(cubes) ? loss : static_cast<float>(cubes);
     }
 }

@@ -57,10 +57,34 @@ inline u64 count_key(const Rules& rules, const State& state) {
         int hidden = util::count_bits(state.unseen[kind.ring] & kind.tokens);
         for (int i = 0; i < state.tracked_count; ++i) {
             const TrackedRat& rat = state.tracked[i];
-            if (rat.token != kNone && rat.ring == kind.ring && ((kind.tokens >> rat.token) & 1u)) ++hidden;
+            if (rat.token != kNone && rat.pool == 0 && rat.ring == kind.ring && ((kind.tokens >> rat.token) & 1u)) ++hidden;
         }
         add(feature::kRevealedAt + static_cast<int>(k), kind.count - hidden);
     }
+    return key;
+}
+
+// Of the parts that only some boxes use, as the player knows them; player -1: what everybody knows.
+inline u64 extras_key(const Rules& rules, const State& state, int player) {
+    u64 key = 0;
+    auto add = [&key](u64 word) { key = util::mix64(key ^ word) + 0x9e3779b97f4a7c15ull; };
+    auto add_bytes = [&add](const auto& part) {
+        static_assert(sizeof(part) % sizeof(u64) == 0);
+        u64 words[sizeof(part) / sizeof(u64)];
+        std::memcpy(words, &part, sizeof(part));
+        for (const u64 word : words) add(word);
+    };
+    if (rules.mercatus) add_bytes(state.market);
+    if (rules.pieces) add_bytes(state.pieces);
+    add_bytes(state.running);
+    for (int i = 0; i < state.recycled_count; ++i) add(state.recycled[i] ^ u64{state.recycled_ring[i]} << 60);
+    if (rules.region_cards.empty()) return key;
+    add(state.cards.discards);
+    for (int p = 0; p < rules.players; ++p) {
+        add(p == player ? state.cards.hand[p] + state.cards.unknown[p] : static_cast<u64>(util::count_bits(state.cards.hand[p]) + state.cards.unknown[p]));
+    }
+    const u64 drawn = static_cast<u64>(util::count_bits(state.cards.drawn) + state.cards.drawn_unknown);
+    add((player == state.active ? state.cards.drawn : drawn) + (u64{state.cards.draws_left} << 60));
     return key;
 }
 
@@ -71,7 +95,7 @@ inline u64 knowledge_key(const Rules& rules, const State& state, int player) {
         u8 rank[kMaxRegions] = {};
         for (int i = 0; i < state.tracked_count; ++i) {
             const TrackedRat& rat = state.tracked[i];
-            u64 value = 2u + rat.ring + 2u * rat.seen;
+            u64 value = 2u + rat.ring + 2u * rat.seen + 256u * u64{rat.pool};
             if (player >= 0 && rat.token != kNone && ((rat.seen >> player) & 1)) {
                 value += 1024u * (1u + rules.tokens[rat.ring][rat.token].kind);
             }
@@ -98,6 +122,7 @@ inline u64 knowledge_key(const Rules& rules, const State& state, int player) {
     // The number of turns matters only where the limit is near.
     const int turns_left = rules.options.turn_limit - state.turn;
     if (turns_left < kTurnsThatMatter) key = util::mix64(key + static_cast<u64>(static_cast<i64>(turns_left)));
+    if (rules.extras) key = util::mix64(key + extras_key(rules, state, player));
     key = util::mix64(key + owners * 0x9e3779b97f4a7c15ull);
     key = util::mix64(key ^ where);
     return util::mix64(key + step * 0xd1342543de82ef95ull);
@@ -114,7 +139,8 @@ inline u64 state_key(const Rules& rules, const State& state) {
         if (rat.token == kNone) continue;
         tokens += (1u + rules.tokens[rat.ring][rat.token].kind) * feature::constants[static_cast<std::size_t>(feature::kTrackedAt + slot)];
     }
-    return util::mix64(key ^ util::mix64(tokens));
+    for (int p = 0; p < rules.players && !rules.region_cards.empty(); ++p) tokens = util::mix64(tokens + state.cards.hand[p]);
+    return util::mix64(key ^ util::mix64(tokens + state.cards.drawn));
 }
 
 }  // namespace rattus_ai::rattus

@@ -1,6 +1,6 @@
 // What a player may know, and how the rest is redrawn. Rules, section 6.
 //
-// Everything but the tokens of tracked rats is public. A view forgets the tokens that the player has not seen; they go
+// Everything but the tokens of tracked rats and the region cards in hands is public. A view forgets the tokens that the player has not seen; they go
 // back to the unseen multiset, which is exactly what the player knows about them. Redrawing gives each forgotten token a
 // random identity out of that multiset: a draw from the player's belief when nothing is read into the others' actions.
 #pragma once
@@ -9,20 +9,33 @@
 
 namespace rattus_ai::rattus {
 
+// At the end all hands lie open.
+inline bool hands_are_shown(const State& state) { return state.stage == Stage::kHands || state.stage == Stage::kTerminal; }
+
 // player -1: what everybody knows.
 inline void reduce_to_view(const Rules& rules, State& state, int player) {
     for (int i = 0; i < state.tracked_count; ++i) {
         TrackedRat& rat = state.tracked[i];
         if (rat.token == kNone || (player >= 0 && ((rat.seen >> player) & 1))) continue;
-        return_unseen(rules, state, rules.tokens[rat.ring][rat.token].kind);
+        if (rat.pool == 0) return_unseen(rules, state, rules.tokens[rat.ring][rat.token].kind);
         rat.token = kNone;
     }
+    if (rules.region_cards.empty() || hands_are_shown(state)) return;
+    for (int p = 0; p < rules.players; ++p) {
+        if (p != player) forget_hand(state, state.cards.hand[p], state.cards.unknown[p]);
+    }
+    if (state.active != player) forget_hand(state, state.cards.drawn, state.cards.drawn_unknown);
 }
 
 // Does this state hold a token that the player has not seen?
 inline bool view_differs(const State& state, int player) {
     for (int i = 0; i < state.tracked_count; ++i) {
         if (state.tracked[i].token != kNone && !((state.tracked[i].seen >> player) & 1)) return true;
+    }
+    if (hands_are_shown(state)) return false;
+    if (state.active != player && state.cards.drawn != 0) return true;
+    for (int p = 0; p < kMaxPlayers; ++p) {
+        if (p != player && state.cards.hand[p] != 0) return true;
     }
     return false;
 }
@@ -31,6 +44,11 @@ inline bool view_differs(const State& state, int player) {
 inline bool hidden_from(const State& state, int player) {
     for (int i = 0; i < state.tracked_count; ++i) {
         if (!((state.tracked[i].seen >> player) & 1)) return true;
+    }
+    if (hands_are_shown(state)) return false;
+    if (state.active != player && (state.cards.drawn != 0 || state.cards.drawn_unknown != 0)) return true;
+    for (int p = 0; p < kMaxPlayers; ++p) {
+        if (p != player && hand_size(state, p) != 0) return true;
     }
     return false;
 }
@@ -41,7 +59,17 @@ inline bool misinformed(const State& state, int player) {
         const bool seen = ((state.tracked[i].seen >> player) & 1) != 0;
         if (seen != (state.tracked[i].token != kNone)) return true;
     }
+    if (hands_are_shown(state)) return false;
+    if (state.cards.unknown[player] != 0 || (state.active == player ? state.cards.drawn_unknown != 0 : state.cards.drawn != 0)) return true;
+    for (int p = 0; p < kMaxPlayers; ++p) {
+        if (p != player && state.cards.hand[p] != 0) return true;
+    }
     return false;
+}
+
+// The region cards that are known to the player and not to this state: the hand first.
+inline bool missing_card(const State& state, int player) {
+    return state.cards.unknown[player] != 0 || (state.active == player && state.cards.drawn_unknown != 0);
 }
 
 // The first rat whose token the player has seen and this state does not hold.
@@ -56,19 +84,39 @@ inline int missing_rat(const State& state, int player) {
 // What that token can be: kinds with their numbers; 0: nothing is missing.
 inline int missing_outcomes(const Rules& rules, const State& state, int player, Outcome* out) {
     const int missing = missing_rat(state, player);
-    if (missing < 0) return 0;
     int count = 0;
+    if (missing < 0) {
+        if (hands_are_shown(state) || !missing_card(state, player)) return 0;
+        for_each_card_kind(rules, state.cards.pool, [&](int kind, int cards) { out[count++] = {static_cast<u16>(kind), static_cast<u16>(cards)}; });
+        return count;
+    }
+    const bool recycled = state.tracked[missing].pool != 0;
     for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
         const Kind& kind = rules.kinds[k];
         if (kind.ring != state.tracked[missing].ring) continue;
-        const int left = util::count_bits(state.unseen[kind.ring] & kind.tokens);
+        const int left = recycled ? recycled_weight(state, missing, kind) : util::count_bits(state.unseen[kind.ring] & kind.tokens);
         if (left != 0) out[count++] = {static_cast<u16>(k), static_cast<u16>(left)};
     }
     return count;
 }
 
+// The token of a rat out of those it can be.
+inline void fix_token(const Rules& rules, State& state, int entry, int kind) {
+    TrackedRat& rat = state.tracked[entry];
+    rat.token = rat.pool == 0 ? take_unseen(rules, state, kind) : recycled_token(state, entry, rules.kinds[static_cast<std::size_t>(kind)]);
+}
+
 inline void learn(const Rules& rules, State& state, int player, int kind) {
-    state.tracked[missing_rat(state, player)].token = take_unseen(rules, state, kind);
+    const int missing = missing_rat(state, player);
+    if (missing >= 0) {
+        fix_token(rules, state, missing, kind);
+    } else if (state.cards.unknown[player] != 0) {
+        --state.cards.unknown[player];
+        take_from_pool(rules, state, state.cards.hand[player], kind);
+    } else {
+        --state.cards.drawn_unknown;
+        take_from_pool(rules, state, state.cards.drawn, kind);
+    }
 }
 
 inline void draw_unknown(const Rules& rules, State& state, util::Random& random) {
@@ -76,9 +124,12 @@ inline void draw_unknown(const Rules& rules, State& state, util::Random& random)
         TrackedRat& rat = state.tracked[i];
         // A rat whose token is just being drawn gets it from its chance node.
         if (rat.token == kNone && state.drawing != i) {
-            rat.token = take_unseen(rules, state, draw_kind(rules, state, rat.ring, random));
+            fix_token(rules, state, i, rat.pool == 0 ? draw_kind(rules, state, rat.ring, random) : draw_recycled_kind(rules, state, i, random));
         }
     }
+    if (rules.region_cards.empty() || hands_are_shown(state)) return;
+    for (int p = 0; p < rules.players; ++p) draw_hand(rules, state, state.cards.hand[p], state.cards.unknown[p], random);
+    draw_hand(rules, state, state.cards.drawn, state.cards.drawn_unknown, random);
 }
 
 }  // namespace rattus_ai::rattus

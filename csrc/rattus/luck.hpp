@@ -92,7 +92,7 @@ inline void add_luck(const Rules& rules, const State& state, const Outcome* outc
     int total = 0;
     int happened = 0;
     const int region = state.revealing;
-    const int neutral = neutral_cubes(rules, state, region);
+    const int neutral = population_change(rules, state, region);
     for (int i = 0; i < count; ++i) {
         const Kind& kind = rules.kinds[static_cast<std::size_t>(rules.outcomes[outcomes[i].id].a)];
         Effect effect{0, outcomes[i].weight, {}};

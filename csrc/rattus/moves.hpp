@@ -20,7 +20,15 @@ inline int to_act(const Rules& rules, const State& state) {
         case Stage::kSee:
         case Stage::kRing:
         case Stage::kReveal:
+        case Stage::kSetupRemoved:
+        case Stage::kSetupGoods:
+        case Stage::kDeal:
+        case Stage::kDraw:
+        case Stage::kRecycled:
+        case Stage::kHands:
             return kChance;
+        case Stage::kProtect:
+            return state.running.asked;
         case Stage::kNext:
             return rules.options.reveal_order == RevealOrder::kActivePlayer ? state.active : kChance;
         default:
@@ -55,6 +63,12 @@ inline void decisions(const Rules& rules, const State& state, Choices& choices) 
                 choices.range(rules.next_base, slots_in(state, state.revealing));
             }
             break;
+        case Stage::kProtect:
+            protect_choices(rules, state, choices);
+            break;
+        case Stage::kOrder:
+            order_choices(rules, state, choices);
+            break;
         default:
             break;
     }
@@ -85,13 +99,20 @@ inline void apply_in_turn(const Rules& rules, State& state, Action action) {
     const ActionInfo& info = rules.actions[action];
     switch (info.family) {
         case kTake:
-            take_card(state, info.a);
+            take_card(rules, state, info.a);
             break;
         case kPlace:
             place_in_phase_b(state, info);
             break;
         case kPlague:
             move_plague(rules, state, info.a);
+            break;
+        case kGoodsToken:
+            take_goods(state, state.active, info.a);
+            state.market.taken = 1;
+            break;
+        case kCardToken:
+            put_card_token(state, state.active, info.a, info.b);
             break;
         default: {
             const int card = rules.families[info.family].card;
@@ -107,6 +128,14 @@ inline void apply_in_final_round(const Rules& rules, State& state, Action action
         final_done(rules, state);
         return;
     }
+    if (info.family == kRavage) {
+        start_event(rules, state, info.a);
+        return;
+    }
+    if (info.family == kCardToken) {
+        put_card_token(state, state.active, info.a, info.b);
+        return;
+    }
     if (info.family >= kCoreFamilies) {
         const int card = rules.families[info.family].card;
         type_of(rules, card).apply(rules, state, card, action);
@@ -116,7 +145,7 @@ inline void apply_in_final_round(const Rules& rules, State& state, Action action
     for (u32 cards = static_cast<u32>(state.held[state.active] & ~state.used); cards != 0; cards &= cards - 1) {
         const int card = util::lowest_bit(cards);
         const CardType& type = type_of(rules, card);
-        if ((info.family == kPlague && type.plague_steps > 1) || (info.family == kPlace && type.extra_cubes == info.b && info.b > 0)) {
+        if ((info.family == kPlague && type.neutral_cubes) || (info.family == kPlace && type.final_place)) {
             type.apply(rules, state, card, action);
             return;
         }
@@ -149,6 +178,12 @@ inline void apply_action(const Rules& rules, State& state, Action action) {
         case Stage::kNext:
             choose_next_rat(rules, state, info.a);
             break;
+        case Stage::kProtect:
+            protect_or_decline(rules, state, action);
+            break;
+        case Stage::kOrder:
+            resolve_shown(rules, state, info.a);
+            break;
         default:
             break;
     }
@@ -179,13 +214,33 @@ inline int chance_outcomes(const Rules& rules, const State& state, Outcome* out)
         case Stage::kSee:
         case Stage::kReveal: {
             const int base = state.stage == Stage::kSee ? rules.chance_see_base : rules.chance_reveal_base;
+            const bool recycled = state.drawing != kNone && state.tracked[state.drawing].pool != 0;
             for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
                 const Kind& kind = rules.kinds[k];
                 if (kind.ring != state.drawing_ring) continue;
-                add(base + static_cast<int>(k), util::count_bits(state.unseen[kind.ring] & kind.tokens));
+                add(base + static_cast<int>(k), recycled ? recycled_weight(state, state.drawing, kind) : util::count_bits(state.unseen[kind.ring] & kind.tokens));
             }
             break;
         }
+        case Stage::kSetupRemoved:
+            for (int kind = 0; kind < kGoodsKinds; ++kind) add(rules.chance_removed_base + kind, state.market.removed[kind] == 0);
+            break;
+        case Stage::kSetupGoods: {
+            const auto left = tokens_to_lay(rules, state);
+            for (int kind = 0; kind < kGoodsKinds; ++kind) add(rules.chance_goods_base + kind, left[static_cast<std::size_t>(kind)]);
+            add(rules.chance_goods_base + kGoodsKinds, regions_without_goods(rules, state));
+            break;
+        }
+        case Stage::kDeal:
+        case Stage::kDraw:
+        case Stage::kHands: {
+            const int base = state.stage == Stage::kDeal ? rules.chance_deal_base : state.stage == Stage::kDraw ? rules.chance_draw_base : rules.chance_hand_base;
+            for_each_card_kind(rules, state.cards.pool, [&](int kind, int cards) { add(base + kind, cards); });
+            break;
+        }
+        case Stage::kRecycled:
+            for (int ring = 0; ring < 2; ++ring) add(rules.chance_recycled_base + ring, tokens_to_recycle(rules, state, ring));
+            break;
         default:
             break;
     }
@@ -193,7 +248,8 @@ inline int chance_outcomes(const Rules& rules, const State& state, Outcome* out)
 }
 
 inline void see_kind(const Rules& rules, State& state, int kind) {
-    state.tracked[state.drawing].token = take_unseen(rules, state, kind);
+    TrackedRat& rat = state.tracked[state.drawing];
+    rat.token = rat.pool == 0 ? take_unseen(rules, state, kind) : recycled_token(state, state.drawing, rules.kinds[static_cast<std::size_t>(kind)]);
     state.drawing = kNone;
     state.drawing_ring = 0;
     type_of(rules, state.step_card).seen(rules, state, state.step_card);
@@ -205,9 +261,35 @@ inline void apply_outcome(const Rules& rules, State& state, int id) {
     switch (state.stage) {
         case Stage::kSetupPlague:
             state.plague = static_cast<u8>(a);
-            state.stage = Stage::kSetupPlace;
+            plague_is_placed(rules, state);
+            break;
+        case Stage::kSetupRemoved:
+            remove_goods(state, a);
+            break;
+        case Stage::kSetupGoods:
+            lay_goods(rules, state, a);
+            break;
+        case Stage::kDeal:
+            take_from_pool(rules, state, state.cards.hand[state.active], a);
+            --state.cards.draws_left;
+            deal_cards(rules, state);
+            break;
+        case Stage::kDraw:
+            take_from_pool(rules, state, state.cards.drawn, a);
+            --state.cards.draws_left;
+            if (!ask_for_card(rules, state)) type_of(rules, state.step_card).cards_drawn(rules, state, state.step_card);
+            break;
+        case Stage::kHands:
+            show_hand_card(rules, state, a);
+            break;
+        case Stage::kRecycled:
+            type_of(rules, state.step_card).ring_drawn(rules, state, state.step_card, a);
             break;
         case Stage::kRing: {
+            if (state.step_card != kNone) {
+                type_of(rules, state.step_card).ring_drawn(rules, state, state.step_card, a);
+                break;
+            }
             const int region = state.spread_region;
             state.spread_region = kNone;
             add_new_rat(rules, state, region, a);
@@ -234,6 +316,36 @@ inline int draw_kind(const Rules& rules, const State& state, int ring, util::Ran
     return rules.tokens[static_cast<std::size_t>(ring)][static_cast<std::size_t>(token)].kind;
 }
 
+// One of these outcomes, by their weights.
+inline int pick_outcome(const Outcome* outcomes, int count, util::Random& random) {
+    int total = 0;
+    for (int i = 0; i < count; ++i) total += outcomes[i].weight;
+    int left = random.below(total);
+    for (int i = 0; i < count; ++i) {
+        left -= outcomes[i].weight;
+        if (left < 0) return outcomes[i].id;
+    }
+    return outcomes[count - 1].id;
+}
+
+// The kind of a recycled rat, by its weights.
+inline int draw_recycled_kind(const Rules& rules, const State& state, int entry, util::Random& random) {
+    int total = 0;
+    for (const Kind& kind : rules.kinds) total += recycled_weight(state, entry, kind);
+    int left = random.below(total);
+    for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+        left -= recycled_weight(state, entry, rules.kinds[k]);
+        if (left < 0) return static_cast<int>(k);
+    }
+    return 0;
+}
+
+// The token of the rat that is being drawn.
+inline int draw_token_kind(const Rules& rules, const State& state, util::Random& random) {
+    if (state.drawing != kNone && state.tracked[state.drawing].pool != 0) return draw_recycled_kind(rules, state, state.drawing, random);
+    return draw_kind(rules, state, state.drawing_ring, random);
+}
+
 inline int sample_outcome(const Rules& rules, const State& state, util::Random& random) {
     switch (state.stage) {
         case Stage::kSetupPlague:
@@ -250,9 +362,19 @@ inline int sample_outcome(const Rules& rules, const State& state, util::Random& 
             }
         }
         case Stage::kSee:
-            return rules.chance_see_base + draw_kind(rules, state, state.drawing_ring, random);
-        default:
-            return rules.chance_reveal_base + draw_kind(rules, state, state.drawing_ring, random);
+            return rules.chance_see_base + draw_token_kind(rules, state, random);
+        case Stage::kReveal:
+            return rules.chance_reveal_base + draw_token_kind(rules, state, random);
+        case Stage::kDeal:
+            return rules.chance_deal_base + random_card_kind(rules, state.cards.pool, random);
+        case Stage::kDraw:
+            return rules.chance_draw_base + random_card_kind(rules, state.cards.pool, random);
+        case Stage::kHands:
+            return rules.chance_hand_base + random_card_kind(rules, state.cards.pool, random);
+        default: {
+            Outcome outcomes[kGoodsKinds + 1];
+            return pick_outcome(outcomes, chance_outcomes(rules, state, outcomes), random);
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rattus/limits.hpp"
@@ -17,7 +18,7 @@ namespace rattus_ai::rattus {
 using Action = u16;
 
 // What an argument of an action or a chance outcome means; texts are made from this, never from the id.
-enum class Argument : u8 { kNone, kRegion, kCard, kSlot, kNumber, kToken, kRing, kFlag };
+enum class Argument : u8 { kNone, kRegion, kCard, kSlot, kNumber, kToken, kRing, kFlag, kGoods, kRegionCard };
 
 struct Family {
     std::string verb;
@@ -32,8 +33,10 @@ struct ActionInfo {
 };
 
 // Families of the core rules, in the order of their ids. Families of cards follow.
-enum CoreFamily : u8 { kTake, kPlace, kPlague, kRat, kNextRat, kNeutralCubes, kDone, kCoreFamilies };
-enum ChanceFamily : u8 { kChancePlague, kChanceRing, kChanceNext, kChanceSee, kChanceReveal };
+enum CoreFamily : u8 { kTake, kPlace, kPlague, kRat, kNextRat, kNeutralCubes, kDone, kGoodsToken, kCardToken, kDecline, kProtectCard, kResolve, kRavage, kChoose, kCoreFamilies };
+enum ChanceFamily : u8 {
+    kChancePlague, kChanceRing, kChanceNext, kChanceSee, kChanceReveal, kChanceRemoved, kChanceGoods, kChanceDeal, kChanceDraw, kChanceRecycled, kChanceHand
+};
 
 struct TokenInfo {
     u8 limit;
@@ -60,6 +63,14 @@ struct CardInPlay {
     u8 plague_steps;
     bool neutral_cubes;
     u16 first_action;  // of the card's own families
+    u8 reveal_order;   // of the cards that answer to a revealed token; 0: it does not
+};
+
+struct RegionCardKind {
+    u8 region;
+    std::string symbols;  // letters of classes, or ?
+    u64 cards;            // as a set
+    u8 protects;          // set of cards in play on which it can be played
 };
 
 // What a uniformly drawn token does on average to a region with a given number of cubes (0 where its limit is not reached).
@@ -99,13 +110,44 @@ struct Rules {
     u8 neutral_cards = 0;             // cards that let the piece count as neutral cubes
     u8 extra_cards = 0;               // cards that add cubes in phase B
     int max_extra = 0;
+    u8 chivalry_cards = 0;            // cards whose plague steps exceed one
+    u8 reveal_cards = 0;              // cards that work while tokens are revealed in the holder's own phase C
+    u8 order_cards = 0;               // cards that show all rats first
+    u8 pay_cards = 0;                 // cards that can pay to ignore a token
+    u8 moved_cards = 0;               // cards that act when the piece has moved
+    u8 spread_cards = 0;              // cards that act when the rats have spread
+    u8 token_cards = 0;               // cards that carry a token of goods
+    u8 taken_cards = 0;               // cards that act when they are taken
+    u8 closing_cards = 0;             // cards that act after the final round
+    bool mercatus = false;
+    bool walls = false;
+    bool nuns = false;
+    bool potions = false;
+    bool diplomats = false;
+    bool stores = false;              // cubes can lie on a card
+    int caravan_card = -1;
+    bool pieces = false;              // walls, nuns, potions, diplomats, caravan or cubes on a card
+    bool reactive = false;            // something may answer to a revealed token
+    bool extras = false;              // anything beyond the base box is in play
+    int diplomat_count = 0;
+    std::array<std::array<i8, kMaxRegions>, kMaxRegions> border{};  // number of the border of two regions, -1: none
+    std::vector<std::pair<u8, u8>> borders;
+    std::vector<RegionCardKind> region_cards;
+    u64 all_region_cards = 0;
+    std::array<u8, kMaxRegionCards> region_card_kind{};                  // of each card
+    std::array<u64, kMaxRegions> cards_of_region{};
+    std::array<u64, kMaxCards> cards_for_card{};                         // region cards that protect a class card
 
     std::vector<Family> families;
     std::vector<ActionInfo> actions;
     std::vector<Family> chance_families;
     std::vector<ActionInfo> outcomes;
     Action take_base = 0, place_base = 0, plague_base = 0, rat_base = 0, next_base = 0, neutral_base = 0, done_base = 0;
+    Action goods_base = 0, decline_base = 0, resolve_base = 0, ravage_base = 0, choose_base = 0;
+    std::array<Action, kMaxCards> token_base{};                             // of the cards that carry a token
+    std::array<std::array<Action, kMaxRegionCards>, kMaxCards> protect{};   // [card][kind of region card]
     u16 chance_plague_base = 0, chance_ring_base = 0, chance_next_base = 0, chance_see_base = 0, chance_reveal_base = 0;
+    u16 chance_removed_base = 0, chance_goods_base = 0, chance_deal_base = 0, chance_draw_base = 0, chance_recycled_base = 0, chance_hand_base = 0;
     int max_game_length = 0;          // decisions
     int max_chance_nodes = 0;
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rattus/cards/registry.hpp"
+#include "rattus/setup.hpp"
 
 namespace rattus_ai::rattus {
 
@@ -16,6 +17,9 @@ struct RulesData {
     std::vector<std::string> normal;
     int removed = 0;                    // normal tokens removed unseen at set-up
     std::vector<std::pair<std::string, char>> cards;
+    bool mercatus = false;              // goods and coins are used
+    std::vector<std::pair<int, std::string>> region_cards;  // region, symbols; Africanus is used if there are some
+    int diplomats = 10;
     Options options;
 };
 
@@ -105,7 +109,78 @@ inline std::string add_map(Rules& rules, const RulesData& data) {
         }
     }
     rules.first_arc[static_cast<std::size_t>(rules.regions)] = static_cast<u16>(arc);
+    for (auto& row : rules.border) row.fill(-1);
+    for (int a = 0; a < rules.regions; ++a) {
+        for (int b = a + 1; b < rules.regions; ++b) {
+            if (!(rules.neighbours[static_cast<std::size_t>(a)] & bit(b))) continue;
+            const i8 border = static_cast<i8>(rules.borders.size());
+            rules.border[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] = border;
+            rules.border[static_cast<std::size_t>(b)][static_cast<std::size_t>(a)] = border;
+            rules.borders.emplace_back(static_cast<u8>(a), static_cast<u8>(b));
+        }
+    }
+    if (rules.borders.size() > 100) return "the map has more than 100 borders";
     return {};
+}
+
+inline std::string add_region_cards(Rules& rules, const RulesData& data) {
+    if (data.region_cards.size() > kMaxRegionCards) return "more than 64 region cards";
+    int next = 0;
+    std::vector<bool> done(data.region_cards.size(), false);
+    for (std::size_t i = 0; i < data.region_cards.size(); ++i) {
+        if (done[i]) continue;
+        const auto& [region, symbols] = data.region_cards[i];
+        if (region < 0 || region >= rules.regions) return "a region card names a region that does not exist";
+        if (symbols.empty()) return "a region card shows no symbol";
+        RegionCardKind kind{static_cast<u8>(region), symbols, 0, 0};
+        for (const char symbol : symbols) {
+            bool known = symbol == '?';
+            for (int k = 0; k < kClasses; ++k) known = known || kSymbols[k] == symbol;
+            if (!known) return "a region card shows '" + symbols + "' instead of letters of PBCKWRI or ?";
+            for (std::size_t c = 0; c < rules.cards.size(); ++c) {
+                if (symbol == '?' || symbol == rules.cards[c].symbol) kind.protects = static_cast<u8>(kind.protects | 1u << c);
+            }
+        }
+        for (std::size_t j = i; j < data.region_cards.size(); ++j) {
+            if (data.region_cards[j] != data.region_cards[i]) continue;
+            done[j] = true;
+            rules.region_card_kind[static_cast<std::size_t>(next)] = static_cast<u8>(rules.region_cards.size());
+            kind.cards |= u64{1} << next++;
+        }
+        for (std::size_t c = 0; c < rules.cards.size(); ++c) {
+            if ((kind.protects >> c) & 1) rules.cards_for_card[c] |= kind.cards;
+        }
+        rules.cards_of_region[static_cast<std::size_t>(region)] |= kind.cards;
+        rules.all_region_cards |= kind.cards;
+        rules.region_cards.push_back(std::move(kind));
+    }
+    return {};
+}
+
+inline constexpr int kLargeGame = 5;         // players from whom on the piece of Chivalry cards moves one step more
+inline constexpr int kChivalrySteps = 2;
+
+// What the cards in play bring into the game.
+inline void add_traits(Rules& rules, const CardType& type, u8 mask) {
+    auto join = [mask](u8& set, bool member) { set = static_cast<u8>(member ? set | mask : set); };
+    join(rules.neutral_cards, type.neutral_cubes);
+    join(rules.extra_cards, type.extra_cubes > 0);
+    join(rules.chivalry_cards, type.plague_steps > 1);
+    join(rules.reveal_cards, type.reveals);
+    join(rules.order_cards, type.shows_all);
+    join(rules.pay_cards, type.before_losses != &CardDefaults::before_losses);
+    join(rules.moved_cards, type.piece_moved != &CardDefaults::piece_moved);
+    join(rules.spread_cards, type.spread_done != &CardDefaults::spread_done);
+    join(rules.token_cards, type.carries_token);
+    join(rules.taken_cards, type.taken != &CardDefaults::taken);
+    join(rules.closing_cards, type.closing != &CardDefaults::closing);
+    rules.walls = rules.walls || (type.pieces & kBringsWalls) != 0;
+    rules.nuns = rules.nuns || (type.pieces & kBringsNuns) != 0;
+    rules.potions = rules.potions || (type.pieces & kBringsPotions) != 0;
+    rules.diplomats = rules.diplomats || (type.pieces & kBringsDiplomats) != 0;
+    rules.stores = rules.stores || (type.pieces & kStoresCubes) != 0;
+    rules.pieces = rules.pieces || type.pieces != kNoPieces;
+    rules.extras = rules.extras || !type.plain;
 }
 
 inline std::string add_cards(Rules& rules, const RulesData& data) {
@@ -123,10 +198,14 @@ inline std::string add_cards(Rules& rules, const RulesData& data) {
         const CardType& card = kCardTypes[type];
         const u8 mask = static_cast<u8>(1u << rules.cards.size());
         rules.all_cards = static_cast<u8>(rules.all_cards | mask);
-        if (card.neutral_cubes) rules.neutral_cards = static_cast<u8>(rules.neutral_cards | mask);
-        if (card.extra_cubes > 0) rules.extra_cards = static_cast<u8>(rules.extra_cards | mask);
+        if (card.needs_goods && !data.mercatus) return "card " + name + " needs goods and coins (Mercatus)";
+        if (card.needs_region_cards && data.region_cards.empty()) return "card " + name + " needs region cards (Africanus)";
+        add_traits(rules, card, mask);
+        if (card.pieces & kBringsCaravan) rules.caravan_card = static_cast<int>(rules.cards.size());
         rules.max_extra += card.extra_cubes;
-        rules.cards.push_back({name, symbol, static_cast<u8>(type), card.extra_cubes, card.plague_steps, card.neutral_cubes, 0});
+        const bool further = symbol == 'K' && card.plague_steps == kChivalrySteps && data.players >= kLargeGame;
+        const u8 steps = static_cast<u8>(card.plague_steps + (further ? 1 : 0));
+        rules.cards.push_back({name, symbol, static_cast<u8>(type), card.extra_cubes, steps, card.neutral_cubes, 0, card.reveal_order});
     }
     if (rules.max_extra > kMaxExtra) return "the cards in play add more than 4 cubes to one placement";
     return {};
@@ -152,6 +231,37 @@ inline void average_tokens(Rules& rules) {
     }
 }
 
+// Families of the core that only some boxes need; empty where they are not needed.
+inline void number_extra_actions(Rules& rules, Layout& layout) {
+    rules.goods_base = layout.family("goods", {Argument::kGoods});
+    for (int kind = 0; rules.mercatus && kind < kGoodsKinds; ++kind) layout.add(kind);
+    layout.family("token", {Argument::kCard, Argument::kGoods});
+    util::for_each_bit(rules.token_cards, [&](int card) {
+        rules.token_base[static_cast<std::size_t>(card)] = static_cast<Action>(rules.actions.size());
+        for (int kind = 0; kind < kGoodsKinds; ++kind) layout.add(card, kind);
+    });
+    rules.decline_base = layout.family("decline", {});
+    bool declines = !rules.region_cards.empty();
+    for (const CardInPlay& card : rules.cards) declines = declines || kCardTypes[card.type].declines;
+    if (declines) layout.add();
+    layout.family("protect", {Argument::kCard, Argument::kRegionCard});
+    for (std::size_t card = 0; card < rules.cards.size(); ++card) {
+        for (std::size_t kind = 0; kind < rules.region_cards.size(); ++kind) {
+            if (!((rules.region_cards[kind].protects >> card) & 1)) continue;
+            rules.protect[card][kind] = static_cast<Action>(rules.actions.size());
+            layout.add(static_cast<int>(card), static_cast<int>(kind));
+        }
+    }
+    rules.resolve_base = layout.family("resolve", {Argument::kNumber});
+    for (int number = 1; rules.order_cards != 0 && number <= kMaxRats; ++number) layout.add(number);
+    rules.ravage_base = layout.family("ravage", {Argument::kRegion});
+    if (rules.reveal_cards != 0) layout.add_regions();
+    rules.choose_base = layout.family("choose", {Argument::kRegionCard});
+    bool draws = false;
+    for (const CardInPlay& card : rules.cards) draws = draws || kCardTypes[card.type].needs_region_cards;
+    for (std::size_t kind = 0; draws && kind < rules.region_cards.size(); ++kind) layout.add(static_cast<int>(kind));
+}
+
 inline void number_actions(Rules& rules) {
     Layout layout(rules);
     rules.take_base = layout.family("take", {Argument::kCard});
@@ -174,6 +284,7 @@ inline void number_actions(Rules& rules) {
     }
     rules.done_base = layout.family("done", {});
     layout.add();
+    number_extra_actions(rules, layout);
     for (std::size_t c = 0; c < rules.cards.size(); ++c) {
         rules.cards[c].first_action = static_cast<u16>(rules.actions.size());
         kCardTypes[rules.cards[c].type].layout(layout, static_cast<int>(c));
@@ -192,7 +303,16 @@ inline void number_actions(Rules& rules) {
     rules.chance_next_base = outcome_family("next", Argument::kSlot, kMaxRats);
     rules.chance_see_base = outcome_family("see", Argument::kToken, kinds);
     rules.chance_reveal_base = outcome_family("reveal", Argument::kToken, kinds);
+    const int cards = static_cast<int>(rules.region_cards.size());
+    rules.chance_removed_base = outcome_family("removed", Argument::kGoods, rules.mercatus && rules.players == 3 ? kGoodsKinds : 0);
+    rules.chance_goods_base = outcome_family("goods", Argument::kGoods, rules.mercatus ? kGoodsKinds + 1 : 0);
+    rules.chance_deal_base = outcome_family("deal", Argument::kRegionCard, cards);
+    rules.chance_draw_base = outcome_family("draw", Argument::kRegionCard, cards);
+    rules.chance_recycled_base = outcome_family("recycled", Argument::kRing, rules.extras ? 2 : 0);
+    rules.chance_hand_base = outcome_family("hand", Argument::kRegionCard, cards);
 }
+
+inline constexpr int kMaxGoodsOfTurn = 8;  // goods tokens that one turn can bring
 
 // An upper bound on the length of a game. Every turn but the last places a cube (compulsory while rats and supply
 // exist, and a supply of zero ends the game), and cubes come back only through revealed tokens; turn_limit bounds the
@@ -206,6 +326,11 @@ inline void bound_length(Rules& rules) {
     rules.max_game_length = setup + (turns + rules.players) * (2 + 3 * cards + 1 + 2 + 1) + tokens;
     // Rings of new rats, looks, and the choice and the token of each reveal.
     rules.max_chance_nodes = 1 + 3 * tokens + 2 * tokens;
+    if (!rules.extras) return;
+    // Further steps of abilities (a redistribution has the most), goods tokens of a turn and where they are put, one more rat,
+    // walls, cubes of the Baker; for each token the region cards of all players, a payment, goods, its place in the order.
+    rules.max_game_length += (turns + rules.players) * (kMaxPlan + 2 * kMaxGoodsOfTurn + 4) + tokens * (rules.players * (cards + 1) + 4) + setup;
+    rules.max_chance_nodes += rules.regions + kTwoKindsRemoved + 2 * rules.players * kHandCards + 2 * kMaxRecycled + (turns + rules.players) * (2 * kHandCards + 2);
 }
 
 inline std::string build_rules(const RulesData& data, Rules& rules) {
@@ -215,8 +340,14 @@ inline std::string build_rules(const RulesData& data, Rules& rules) {
     rules.players = data.players;
     rules.options = data.options;
     rules.removed = data.removed;
+    rules.mercatus = data.mercatus;
+    rules.diplomat_count = data.diplomats;
+    if (data.diplomats < 0 || data.diplomats > 100) return "diplomats must be 0 to 100";
     if (std::string error = add_map(rules, data); !error.empty()) return error;
     if (std::string error = add_cards(rules, data); !error.empty()) return error;
+    if (std::string error = add_region_cards(rules, data); !error.empty()) return error;
+    rules.extras = rules.extras || rules.mercatus || !rules.region_cards.empty();
+    rules.reactive = !rules.region_cards.empty() || rules.reveal_cards != 0 || rules.potions || rules.diplomats;
     if (std::string error = add_tokens(rules, data.starting, kStarting); !error.empty()) return error;
     if (std::string error = add_tokens(rules, data.normal, kNormal); !error.empty()) return error;
     if (rules.token_count[kStarting] < rules.regions) return "fewer starting tokens than regions";

@@ -8,7 +8,9 @@
 namespace rattus_ai::rattus {
 
 inline constexpr int kSetupPair = 2;
-inline constexpr int kSetupRounds = 2;
+inline constexpr int kTwoKindsRemoved = 2;  // goods tokens with three players (P22)
+
+inline int setup_rounds(const Rules& rules) { return rules.players >= 5 ? 3 : 2; }
 
 inline void initial_state(const Rules& rules, State& state) {
     state = State{};
@@ -27,12 +29,27 @@ inline void initial_state(const Rules& rules, State& state) {
     }
     state.rat_supply[kStarting] = static_cast<u8>(rules.token_count[kStarting] - rules.regions);
     state.rat_supply[kNormal] = static_cast<u8>(rules.token_count[kNormal] - rules.removed);
+    for (u8& kind : state.market.region_kind) kind = kNone;
+    for (u8& kind : state.market.card_kind) kind = kNone;
+    if (rules.mercatus) {
+        for (int p = 0; p < rules.players; ++p) state.market.coins[p] = kStartCoins;
+        for (u8& tokens : state.market.supply) tokens = kGoodsSupply;
+        state.market.available = kAllGoods;
+    }
+    state.cards.pool = rules.all_region_cards;
+    for (u8& nun : state.pieces.nuns) nun = kNone;
+    for (u8& wall : state.pieces.walls) wall = kNone;
+    state.pieces.lifted = state.pieces.caravan = kNone;
+    if (rules.diplomats) state.pieces.diplomats_left = static_cast<u8>(rules.diplomat_count);
+    if (rules.potions) state.pieces.potions_left = kPotions;
+    state.running.asked = state.running.pending = kNone;
+    for (u8& shown : state.running.shown) shown = kNone;
     state.stage = Stage::kSetupPlague;
     state.key = count_key(rules, state);
 }
 
 inline int setup_placements(const Rules& rules) {
-    return rules.players * kSetupRounds * (rules.options.split_setup_pairs ? kSetupPair : 1);
+    return rules.players * setup_rounds(rules) * (rules.options.split_setup_pairs ? kSetupPair : 1);
 }
 
 // Snake order; a split pair is two placements in a row (P5).
@@ -43,15 +60,85 @@ inline int setup_player(const Rules& rules, int step) {
     return round % 2 == 0 ? seat : rules.players - 1 - seat;
 }
 
+inline bool in_set_up(const Rules& rules, const State& state) {
+    switch (state.stage) {
+        case Stage::kSetupPlague:
+        case Stage::kSetupPlace:
+        case Stage::kSetupRemoved:
+        case Stage::kSetupGoods:
+        case Stage::kDeal:
+            return true;
+        default:
+            return state.stage == Stage::kCardStep && state.step_card == rules.caravan_card;
+    }
+}
+
+// Chance events of the set-up, one after the other: plague piece, goods that are left out, goods of the regions, region cards.
+inline void deal_cards(const Rules& rules, State& state) {
+    if (state.cards.draws_left == 0 && state.active + 1 < rules.players) {
+        ++state.active;
+        state.cards.draws_left = kHandCards;
+    }
+    if (state.cards.draws_left != 0 && state.cards.pool != 0) {
+        state.stage = Stage::kDeal;
+        return;
+    }
+    state.cards.draws_left = 0;
+    state.active = 0;
+    state.stage = Stage::kSetupPlace;
+}
+
+inline void goods_are_laid(const Rules& rules, State& state) {
+    state.setup_step = 0;
+    state.active = 0;
+    if (rules.region_cards.empty()) {
+        state.stage = Stage::kSetupPlace;
+        return;
+    }
+    state.cards.draws_left = kHandCards;
+    deal_cards(rules, state);
+}
+
+inline void plague_is_placed(const Rules& rules, State& state) {
+    if (!rules.mercatus) {
+        goods_are_laid(rules, state);
+    } else {
+        state.stage = rules.players == 3 ? Stage::kSetupRemoved : Stage::kSetupGoods;
+    }
+}
+
+inline void remove_goods(State& state, int kind) {
+    ++state.market.removed[kind];
+    int removed = 0;
+    for (const u8 count : state.market.removed) removed += count;
+    if (removed == kTwoKindsRemoved) state.stage = Stage::kSetupGoods;
+}
+
+// kGoodsKinds: none.
+inline void lay_goods(const Rules& rules, State& state, int kind) {
+    if (kind < kGoodsKinds) state.market.region_kind[state.setup_step] = static_cast<u8>(kind);
+    if (++state.setup_step == rules.regions) goods_are_laid(rules, state);
+}
+
+// Regions that will get no goods, because there are fewer tokens than regions.
+inline int regions_without_goods(const Rules& rules, const State& state) {
+    int tokens = 0;
+    for (const int left : tokens_to_lay(rules, state)) tokens += left;
+    const int regions = rules.regions - state.setup_step;
+    return regions > tokens ? regions - tokens : 0;
+}
+
 inline void setup_place(const Rules& rules, State& state, int region) {
     place_cubes(state, region, state.active, rules.options.split_setup_pairs ? 1 : kSetupPair);
     ++state.setup_step;
-    if (state.setup_step == setup_placements(rules)) {
-        state.active = 0;
-        state.stage = Stage::kMain;
-    } else {
+    if (state.setup_step < setup_placements(rules)) {
         state.active = static_cast<u8>(setup_player(rules, state.setup_step));
+        return;
     }
+    for (int card = 0; card < static_cast<int>(rules.cards.size()); ++card) {
+        if (type_of(rules, card).set_up(rules, state, card)) return;
+    }
+    start_turn_of(rules, state, 0);
 }
 
 }  // namespace rattus_ai::rattus

@@ -1,4 +1,4 @@
-// A position of Rattus: flat, trivially copyable, at most 512 bytes.
+// A position of Rattus: flat, trivially copyable, at most 1 KiB.
 //
 // Tokens are lazy (rules, section 6). A rat that nobody has looked at is a count per region and ring; it has no
 // identity. A rat that somebody has looked at is *tracked*: everybody can follow it with the eyes, those who looked
@@ -30,6 +30,15 @@ enum class Stage : u8 {
     kReveal,       // chance: the token of the rat that is being revealed
     kFinal,        // the final round
     kTerminal,
+    // Stages that only some boxes know.
+    kSetupRemoved,  // chance: kinds of goods that are left out (three players)
+    kSetupGoods,    // chance: the goods of one region after the other
+    kDeal,          // chance: region cards of the start
+    kDraw,          // chance: region cards drawn by the card `step_card`
+    kRecycled,      // chance: the ring of a rat that comes back from the revealed ones
+    kProtect,       // does the player `asked` play a region card?
+    kOrder,         // which of the shown tokens is dealt with next?
+    kHands,         // chance, at the end: a region card that is not known in this state
 };
 
 struct TrackedRat {
@@ -37,7 +46,64 @@ struct TrackedRat {
     u8 ring;
     u8 token;  // index among the tokens of its ring, kNone if not known here
     u8 seen;   // set of players who have looked at it
+    u8 pool;   // 0: a token of the unseen ones; 1, 2: it came back from the revealed ones of `recycled`
 };
+
+// Goods and coins. Public; no padding, so that its bytes are a key.
+struct Market {
+    u16 coins[kMaxPlayers];
+    u8 goods[kMaxPlayers][kGoodsKinds];
+    u8 supply[kGoodsKinds];
+    u8 region_kind[kMaxRegions];  // kNone: no goods there
+    u8 card_kind[kMaxCards];      // token on the card, kNone: none
+    u8 removed[kGoodsKinds];           // tokens taken out at set-up
+    u8 available;                 // set of kinds that can be taken in this turn
+    u8 taken;                     // the token of this turn was taken
+    u8 payments;                  // of the Deacon in this turn
+};
+static_assert(sizeof(Market) == 72);
+
+// Pieces that belong to single cards. Public; no padding.
+struct Pieces {
+    u8 diplomats[kMaxRegions][kMaxPlayers];
+    u8 potions[kMaxRegions][kMaxPlayers];
+    u8 stored[kMaxPlayers];  // cubes on the Baker
+    u8 nuns[kNuns];          // regions, ascending; kNone: not on the board
+    u8 walls[kWalls];        // borders, ascending, kNone last
+    u8 lifted;               // border of the wall that is being moved
+    u8 caravan;
+    u8 diplomats_left;
+    u8 potions_left;
+    u8 unused[4];
+};
+static_assert(sizeof(Pieces) == 224);
+
+// Region cards as sets of cards. Hands are lazy like tokens: cards of a hand that this state does not know are a number, and lie in the pool.
+struct RegionHands {
+    u64 hand[kMaxPlayers];
+    u64 pool;      // the pile and the unknown cards of hands
+    u64 discards;
+    u64 drawn;     // by the active player, before he has chosen
+    u8 unknown[kMaxPlayers];
+    u8 drawn_unknown;
+    u8 draws_left;
+};
+static_assert(sizeof(RegionHands) == 80);
+
+// What is going on inside a reveal or an ability. Public; no padding.
+struct Running {
+    u8 asked;              // player who may play a region card
+    u8 pending;            // kind of the token that is being dealt with
+    u8 shown[kMaxRats];    // kinds that lie open and wait, ascending, kNone last
+    u8 protected_cards;    // set of cards
+    u8 event;              // set of cards that work in the running reveal of the final round
+    u8 fixed;              // the piece has been moved in this final round of the player
+    u8 hit_left;           // set of cards that still answer to the token
+    u8 plan_count;
+    u8 plan[kMaxPlan];     // regions
+    u8 unused[7];
+};
+static_assert(sizeof(Running) == 32);
 
 struct State {
     u64 key;  // linear hash of what is public and changes often; see key.hpp
@@ -75,9 +141,16 @@ struct State {
     u8 first_look;     // tracked rats of a running Witch
     u8 second_look;
     u8 final_left;     // players who act after this one in the final round
+    u8 recycled_ring[kMaxRecycled];
+    u8 recycled_count;
+    u64 recycled[kMaxRecycled];  // tokens among which each of those rats was drawn
+    Market market;
+    RegionHands cards;
+    Pieces pieces;
+    Running running;
 };
 
 static_assert(std::is_trivially_copyable_v<State>);
-static_assert(sizeof(State) <= 512);
+static_assert(sizeof(State) <= 1024);
 
 }  // namespace rattus_ai::rattus

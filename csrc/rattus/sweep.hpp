@@ -510,7 +510,7 @@ private:
             const u32 here = field_of(lost, p);
             if (here == kFieldMask) continue;
             const std::size_t q = static_cast<std::size_t>(p);
-            const int cubes = score(state_, p) - static_cast<int>(here);
+            const int cubes = cubes_in_play(state_, p) - static_cast<int>(here);
             best[q] = rank(p, cubes - least_left_[i][q]);
             most_sure = std::max(most_sure, rank(p, cubes - most_left_[i][q]));
         }

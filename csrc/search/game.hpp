@@ -71,6 +71,7 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         // at its end. The memory is the caller's, empty at first, and makes repeated questions cheap.
         { G::settled_turn(rules, state) } -> std::same_as<bool>;
         { G::expected_margins(rules, state, memory, values) };
+        { G::margins_exact(rules, state) } -> std::same_as<bool>;                    // are they exact, or leave out what somebody may answer?
         // The end of the game has come: what is left are final decisions and chance, few enough to be solved.
         { G::ended(rules, state) } -> std::same_as<bool>;
         // At a chance node: the exact win probabilities where no decision is left in the game; false where they are not at hand.

@@ -55,7 +55,7 @@ std::vector<TurnLine> greedy_walk(const typename G::Rules& rules, const typename
         line.actions = path;
         line.values.assign(values, values + G::players(rules));
         // Where the turn goes on unsettled the lead of the moment is all there is.
-        line.exact = settled || G::turn_number(rules, state) != turn;
+        line.exact = (settled && G::margins_exact(rules, state)) || G::turn_number(rules, state) != turn;
         best.insert(place, Candidate{std::move(line), value, tie_break});
         if (static_cast<int>(best.size()) > lines) best.pop_back();
     };

@@ -13,6 +13,16 @@ reveal, final, terminal), ``active``, ``last``, ``turn``, ``setup_step``, ``take
 ``unseen`` [kind], ``spread_left``, ``spread_region``, ``neutral``, ``first_look``, ``second_look``,
 ``revealing``, ``drawing``,
 ``drawing_ring``, ``ending``, ``final_left``.
+
+Entries of ``tracked`` have a fifth number, 0 or the number of a recycled rat, whose token is among ``recycled_pools``
+[rat][kind]. Fields of boxes that are not in play are empty (see csrc/rattus/more_fields.hpp): ``coins`` [player],
+``goods`` [player][kind of goods], ``goods_supply``, ``available``, ``goods_removed`` [kind of goods],
+``region_goods`` [region], ``card_goods`` [card], ``goods_taken``, ``deacon_uses``; ``hands`` [player] of kinds of
+region cards, ``hands_unknown`` [player], ``pile``, ``discards`` [kind of region card], ``drawn``,
+``drawn_unknown``, ``draws_left``; ``diplomats``, ``potions`` [region][player], ``diplomats_left``,
+``potions_left``, ``walls`` [(region, region)], ``lifted``, ``baker`` [player], ``nuns``, ``caravan``;
+``asked``, ``pending``, ``shown``, ``protected`` and ``event`` [card], ``fixed``, ``step_card``, ``plan``.
+In ``import_state`` they may be left out where they are not in play.
 """
 
 from typing import Any
@@ -34,7 +44,13 @@ def make_rules(
     placement_optional: bool = False,
     reveal_order: str = "random",
     turn_limit: int = 2000,
+    mercatus: bool = False,
+    region_cards: list[tuple[int, str]] = ...,
+    diplomats: int = 10,
 ) -> Rules: ...
+def region_card_kinds(rules: Rules) -> list[tuple[int, str]]: ...
+def region_card_counts(rules: Rules) -> list[int]: ...
+def points(position: Position) -> list[int]: ...
 def token_kinds(rules: Rules) -> list[str]: ...
 def token_counts(rules: Rules) -> list[int]: ...
 def export_state(position: Position) -> dict[str, Any]: ...

@@ -33,7 +33,18 @@ cdef extern from "rattus/rules_builder.hpp" namespace "rattus_ai::rattus" nogil:
         vector[string] normal
         int removed
         vector[pair[string, char]] cards
+        cbool mercatus
+        vector[pair[int, string]] region_cards
+        int diplomats
         Options options
+
+
+cdef extern from "rattus/more_fields.hpp" namespace "rattus_ai::rattus" nogil:
+    cdef cppclass MoreFields:
+        int asked, pending, step_card, deacon_uses, drawn_unknown, draws_left, caravan, diplomats_left, potions_left, fixed, goods_taken
+        int protected_cards, event
+        vector[int] shown, plan, coins, goods_supply, available, region_goods, card_goods, goods_removed, hands_unknown, pile, discards, drawn, lifted, baker, nuns
+        vector[vector[int]] goods, hands, diplomats, potions, walls, recycled_pools
 
 
 cdef extern from "rattus/fields.hpp" namespace "rattus_ai::rattus" nogil:
@@ -42,6 +53,7 @@ cdef extern from "rattus/fields.hpp" namespace "rattus_ai::rattus" nogil:
         int ring
         int kind
         int seen
+        int pool
 
     cdef cppclass Fields:
         string stage
@@ -56,6 +68,7 @@ cdef extern from "rattus/fields.hpp" namespace "rattus_ai::rattus" nogil:
         vector[int] rat_supply
         vector[int] owners
         vector[int] unseen
+        MoreFields more
 
 
 cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
@@ -70,6 +83,9 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
     unique_ptr[AnyPosition] rattus_position(const shared_ptr[AnyRules]& rules, const Fields& fields, string& error) except +
     vector[string] rattus_kinds(const AnyRules& rules) except +
     vector[int] rattus_kind_counts(const AnyRules& rules) except +
+    vector[pair[int, string]] rattus_region_cards(const AnyRules& rules) except +
+    vector[int] rattus_region_card_counts(const AnyRules& rules) except +
+    vector[int] rattus_points(const AnyPosition& position) except +
     cdef struct SweepNumbers:
         cbool solved
         uint64_t states
@@ -93,7 +109,7 @@ REVEAL_ORDERS = ("random", "active_player")
 
 def make_rules(*, int players, list regions, list edges, list starting, list normal, int removed, list cards,
                bint split_setup_pairs=False, bint placement_optional=False, str reveal_order="random",
-               int turn_limit=2000):
+               int turn_limit=2000, bint mercatus=False, list region_cards=[], int diplomats=10):
     """The rules of one game from plain data; ValueError says what is wrong with them."""
     if reveal_order not in REVEAL_ORDERS:
         raise ValueError(f"reveal_order: found {reveal_order!r}, expected one of {', '.join(REVEAL_ORDERS)}")
@@ -114,6 +130,10 @@ def make_rules(*, int players, list regions, list edges, list starting, list nor
         if len(symbol) != 1 or not symbol.isascii():
             raise ValueError(f"card {name}: found class {symbol!r}, expected one letter of PBCKWRI")
         data.cards.push_back(pair[string, char](name.encode(), <char>ord(symbol)))
+    data.mercatus = mercatus
+    for region, symbols in region_cards:
+        data.region_cards.push_back(pair[int, string](region, symbols.encode()))
+    data.diplomats = diplomats
     data.options.split_setup_pairs = split_setup_pairs
     data.options.placement_optional = placement_optional
     data.options.reveal_order = RevealOrder.kActivePlayer if reveal_order == "active_player" else RevealOrder.kRandom
@@ -124,7 +144,8 @@ def make_rules(*, int players, list regions, list edges, list starting, list nor
     recipe = (make_rules, dict(players=players, regions=list(regions), edges=list(edges), starting=list(starting),
                                normal=list(normal), removed=removed, cards=list(cards),
                                split_setup_pairs=split_setup_pairs, placement_optional=placement_optional,
-                               reveal_order=reveal_order, turn_limit=turn_limit))
+                               reveal_order=reveal_order, turn_limit=turn_limit, mercatus=mercatus,
+                               region_cards=list(region_cards), diplomats=diplomats))
     rules.adopt(built, recipe)
     return rules
 
@@ -144,6 +165,24 @@ def token_counts(Rules rules not None):
     """How many tokens there are of each kind."""
     require(rules)
     return list(rattus_kind_counts(rules.held.get()[0]))
+
+
+def region_card_kinds(Rules rules not None):
+    """The kinds of region cards as (region, symbols), in the order of their indices; empty without Africanus."""
+    require(rules)
+    return [(region, symbols.decode()) for region, symbols in rattus_region_cards(rules.held.get()[0])]
+
+
+def region_card_counts(Rules rules not None):
+    """How many region cards there are of each kind."""
+    require(rules)
+    return list(rattus_region_card_counts(rules.held.get()[0]))
+
+
+def points(Position position not None):
+    """Points of each player as the position stands: cubes, region cards, diplomats, coins; goods that are not sold count nothing."""
+    require(position.rules)
+    return list(rattus_points(position.held.get()[0]))
 
 
 cdef list members(int mask):
@@ -177,7 +216,7 @@ def export_state(Position position not None):
         "palace": fields.palace,
         "supply": fields.supply,
         "unlooked": fields.unlooked,
-        "tracked": [(rat.region, rat.ring, rat.kind, members(rat.seen)) for rat in fields.tracked],
+        "tracked": [(rat.region, rat.ring, rat.kind, members(rat.seen), rat.pool) for rat in fields.tracked],
         "rat_supply": fields.rat_supply,
         "owners": fields.owners,
         "unseen": fields.unseen,
@@ -191,6 +230,40 @@ def export_state(Position position not None):
         "drawing_ring": fields.drawing_ring,
         "ending": fields.last >= 0,
         "final_left": fields.final_left,
+        "protected": members(fields.more.protected_cards),
+        "event": members(fields.more.event),
+        "asked": fields.more.asked,
+        "pending": fields.more.pending,
+        "step_card": fields.more.step_card,
+        "deacon_uses": fields.more.deacon_uses,
+        "drawn_unknown": fields.more.drawn_unknown,
+        "draws_left": fields.more.draws_left,
+        "caravan": fields.more.caravan,
+        "diplomats_left": fields.more.diplomats_left,
+        "potions_left": fields.more.potions_left,
+        "shown": fields.more.shown,
+        "plan": fields.more.plan,
+        "coins": fields.more.coins,
+        "goods_supply": fields.more.goods_supply,
+        "available": fields.more.available,
+        "region_goods": fields.more.region_goods,
+        "card_goods": fields.more.card_goods,
+        "goods_removed": fields.more.goods_removed,
+        "hands_unknown": fields.more.hands_unknown,
+        "pile": fields.more.pile,
+        "discards": fields.more.discards,
+        "drawn": fields.more.drawn,
+        "lifted": fields.more.lifted,
+        "baker": fields.more.baker,
+        "nuns": fields.more.nuns,
+        "goods": fields.more.goods,
+        "hands": fields.more.hands,
+        "diplomats": fields.more.diplomats,
+        "potions": fields.more.potions,
+        "walls": fields.more.walls,
+        "recycled_pools": fields.more.recycled_pools,
+        "fixed": bool(fields.more.fixed),
+        "goods_taken": bool(fields.more.goods_taken),
     }
 
 
@@ -214,7 +287,8 @@ def import_state(Rules rules not None, dict fields not None, cls=None):
         data.palace = fields["palace"]
         data.supply = fields["supply"]
         data.unlooked = fields["unlooked"]
-        for region, ring, kind, seen in fields["tracked"]:
+        for region, ring, kind, seen, *pool in fields["tracked"]:
+            rat.pool = pool[0] if pool else 0
             rat.region = region
             rat.ring = ring
             rat.kind = kind
@@ -232,6 +306,70 @@ def import_state(Rules rules not None, dict fields not None, cls=None):
         data.drawing = fields["drawing"]
         data.drawing_ring = fields["drawing_ring"]
         data.final_left = fields["final_left"]
+        data.more.protected_cards = mask_of(fields.get("protected", ()))
+        data.more.event = mask_of(fields.get("event", ()))
+        if "asked" in fields:
+            data.more.asked = fields["asked"]
+        if "pending" in fields:
+            data.more.pending = fields["pending"]
+        if "step_card" in fields:
+            data.more.step_card = fields["step_card"]
+        if "deacon_uses" in fields:
+            data.more.deacon_uses = fields["deacon_uses"]
+        if "drawn_unknown" in fields:
+            data.more.drawn_unknown = fields["drawn_unknown"]
+        if "draws_left" in fields:
+            data.more.draws_left = fields["draws_left"]
+        if "caravan" in fields:
+            data.more.caravan = fields["caravan"]
+        if "diplomats_left" in fields:
+            data.more.diplomats_left = fields["diplomats_left"]
+        if "potions_left" in fields:
+            data.more.potions_left = fields["potions_left"]
+        if "shown" in fields:
+            data.more.shown = fields["shown"]
+        if "plan" in fields:
+            data.more.plan = fields["plan"]
+        if "coins" in fields:
+            data.more.coins = fields["coins"]
+        if "goods_supply" in fields:
+            data.more.goods_supply = fields["goods_supply"]
+        if "available" in fields:
+            data.more.available = fields["available"]
+        if "region_goods" in fields:
+            data.more.region_goods = fields["region_goods"]
+        if "card_goods" in fields:
+            data.more.card_goods = fields["card_goods"]
+        if "goods_removed" in fields:
+            data.more.goods_removed = fields["goods_removed"]
+        if "hands_unknown" in fields:
+            data.more.hands_unknown = fields["hands_unknown"]
+        if "pile" in fields:
+            data.more.pile = fields["pile"]
+        if "discards" in fields:
+            data.more.discards = fields["discards"]
+        if "drawn" in fields:
+            data.more.drawn = fields["drawn"]
+        if "lifted" in fields:
+            data.more.lifted = fields["lifted"]
+        if "baker" in fields:
+            data.more.baker = fields["baker"]
+        if "nuns" in fields:
+            data.more.nuns = fields["nuns"]
+        if "goods" in fields:
+            data.more.goods = fields["goods"]
+        if "hands" in fields:
+            data.more.hands = fields["hands"]
+        if "diplomats" in fields:
+            data.more.diplomats = fields["diplomats"]
+        if "potions" in fields:
+            data.more.potions = fields["potions"]
+        if "walls" in fields:
+            data.more.walls = fields["walls"]
+        if "recycled_pools" in fields:
+            data.more.recycled_pools = fields["recycled_pools"]
+        data.more.fixed = bool(fields.get("fixed"))
+        data.more.goods_taken = bool(fields.get("goods_taken"))
     except KeyError as missing:
         raise ValueError(f"field {missing} is missing") from None
     except (TypeError, OverflowError, AttributeError) as problem:

@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct King : CardDefaults {
     static constexpr const char* kName = "king";
+    static constexpr bool kPlain = true;
     static constexpr u8 kTouches = kTouchesNothing;  // a cube without rats is as safe as one in the palace
 
     static void layout(Layout& layout, int card) {
@@ -22,6 +23,7 @@ struct King : CardDefaults {
     static void apply(const Rules& rules, State& state, int card, Action action) {
         change_cubes(state, rules.actions[action].a, state.active, -1);
         change_palace(state, state.active, +1);
+        move_markers(rules, state, state.active, rules.actions[action].a, kNone);
         use_card(state, card);
     }
 };

@@ -10,6 +10,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Knight : CardDefaults {
     static constexpr const char* kName = "knight";
+    static constexpr bool kPlain = true;
     static constexpr u8 kTouches = kMovesPiece;
     static constexpr u8 kPlagueSteps = 2;
     static constexpr bool kNeutralCubes = true;
@@ -17,13 +18,12 @@ struct Knight : CardDefaults {
     template <class Choices>
     static void actions(const Rules& rules, const State& state, int card, Choices& choices) {
         if (!final_round(state)) return;
-        const std::size_t steps = rules.cards[static_cast<std::size_t>(card)].plague_steps;
-        choices.set(rules.plague_base, rules.reach[steps - 1][state.plague] | bit(state.plague));
+        choices.set(rules.plague_base, final_reach(rules, state, rules.cards[static_cast<std::size_t>(card)].plague_steps));
     }
 
     // Reached in the final round only, through the family of the plague piece.
     static void apply(const Rules& rules, State& state, int card, Action action) {
-        state.plague = rules.actions[action].a;
+        fix_piece(state, rules.actions[action].a);
         use_card(state, card);
     }
 };

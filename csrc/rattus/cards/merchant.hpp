@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Merchant : CardDefaults {
     static constexpr const char* kName = "merchant";
+    static constexpr bool kPlain = true;
     static constexpr u8 kTouches = kMovesCubes;
     static constexpr int kMost = 3;
 
@@ -26,7 +27,13 @@ struct Merchant : CardDefaults {
         util::for_each_bit(state.occupied[state.active], [&](int from) {
             const std::size_t region = static_cast<std::size_t>(from);
             const int cubes = state.cubes[from][state.active];
-            choices.grid(first + rules.first_arc[region] * kMost, rules.degree[region], kMost, cubes < kMost ? cubes : kMost);
+            const int most = cubes < kMost ? cubes : kMost;
+            const int base = first + rules.first_arc[region] * kMost;
+            if (!rules.walls) {
+                choices.grid(base, rules.degree[region], kMost, most);
+                return;
+            }
+            util::for_each_bit(arc_ordinals(rules, from, open_neighbours(rules, state, from)), [&](int arc) { choices.range(base + arc * kMost, most); });
         });
     }
 
@@ -34,6 +41,7 @@ struct Merchant : CardDefaults {
         const ActionInfo& info = rules.actions[action];
         change_cubes(state, info.a, state.active, -info.c);
         change_cubes(state, info.b, state.active, +info.c);
+        move_markers(rules, state, state.active, info.a, info.b);
         use_card(state, card);
     }
 };

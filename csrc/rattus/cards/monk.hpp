@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Monk : CardDefaults {
     static constexpr const char* kName = "monk";
+    static constexpr bool kPlain = true;
     static constexpr u8 kTouches = kTouchesRats;
 
     static void layout(Layout& layout, int card) {
@@ -24,7 +25,7 @@ struct Monk : CardDefaults {
         const int first = rules.cards[static_cast<std::size_t>(card)].first_action;
         util::for_each_bit(state.rats_at_least[0], [&](int from) {
             const std::size_t region = static_cast<std::size_t>(from);
-            const u32 targets = arc_ordinals(rules, from, ~state.rats_at_least[2]);
+            const u32 targets = arc_ordinals(rules, from, open_neighbours(rules, state, from) & ~state.rats_at_least[2]);
             const int degree = rules.degree[region];
             const int slots = slots_in(state, from);
             for (int slot = 0; slot < slots; ++slot) {

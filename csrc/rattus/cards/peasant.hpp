@@ -9,8 +9,10 @@ namespace rattus_ai::rattus::cards {
 
 struct Peasant : CardDefaults {
     static constexpr const char* kName = "peasant";
+    static constexpr bool kPlain = true;
     static constexpr u8 kTouches = kPlacesCubes;
     static constexpr u8 kExtraCubes = 1;
+    static constexpr bool kFinalPlace = true;
 
     template <class Choices>
     static void actions(const Rules& rules, const State& state, int, Choices& choices) {

@@ -10,6 +10,8 @@ namespace rattus_ai::rattus::cards {
 
 struct Witch : CardDefaults {
     static constexpr const char* kName = "witch";
+    static constexpr bool kPlain = true;
+    static constexpr const char* kSteps[4] = {"witch_second", "witch_swap"};
     enum Step : u8 { kSecondLook, kSwap };
     enum Tag : u8 { kLookTag, kStopTag, kSwapTag, kKeepTag };
 
@@ -67,6 +69,19 @@ struct Witch : CardDefaults {
     // The token of the rat just looked at is settled.
     static void seen(const Rules&, State& state, int) { state.stage = Stage::kCardStep; }
 
+    static const char* fault(const Rules&, const State& state, int card) {
+        if (state.owner[card] != state.active) return "stage: the active player does not hold the witch";
+        if (state.first_look == kNone) return "first_look: needed in this stage";
+        const bool second = state.second_look != kNone;
+        if (second && state.first_look == state.second_look) return "second_look: must be another rat";
+        if (state.stage == Stage::kCardStep && (state.step == kSwap) != second) return "second_look: does not fit the stage";
+        for (const u8 entry : {state.first_look, state.second_look}) {
+            if (entry != kNone && !((state.tracked[entry].seen >> state.active) & 1)) return "first_look, second_look: the active player has not looked";
+        }
+        if (state.stage == Stage::kSee && state.drawing != (second ? state.second_look : state.first_look)) return "drawing: must be the rat that is looked at";
+        return nullptr;
+    }
+
 private:
     template <class Choices>
     static void looks(const Rules& rules, const State& state, int card, int except, Choices& choices) {
@@ -100,8 +115,6 @@ private:
     static void finish(State& state) {
         state.first_look = kNone;
         state.second_look = kNone;
-        state.step_card = kNone;
-        state.step = 0;
         resume(state);
     }
 };

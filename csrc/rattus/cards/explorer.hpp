@@ -1,0 +1,44 @@
+// Explorer (Islam): draws three region cards, puts a cube into the region of one of them, discards them. Rules, section 9.
+#pragma once
+
+#include "rattus/card.hpp"
+
+namespace rattus_ai::rattus::cards {
+
+struct Explorer : CardDefaults {
+    static constexpr const char* kName = "explorer";
+    static constexpr bool kNeedsRegionCards = true;
+    static constexpr const char* kSteps[4] = {"explorer_choose"};
+
+    static void layout(Layout& layout, int card) {
+        layout.family("explorer", {}, card);
+        layout.add();
+    }
+
+    template <class Choices>
+    static void actions(const Rules& rules, const State& state, int card, Choices& choices) {
+        if (state.supply[state.active] != 0 && can_draw(rules, state)) choices.range(rules.cards[static_cast<std::size_t>(card)].first_action, 1);
+    }
+
+    static void apply(const Rules& rules, State& state, int card, Action) {
+        use_card(state, card);
+        start_step(state, card, 0);
+        start_draw(rules, state);
+    }
+
+    static void cards_drawn(const Rules&, State& state, int) { state.stage = Stage::kCardStep; }
+
+    template <class Choices>
+    static void step_actions(const Rules& rules, const State& state, int, Choices& choices) {
+        for_each_card_kind(rules, state.cards.drawn, [&](int kind, int) { choices.range(rules.choose_base + kind, 1); });
+    }
+
+    static void step_apply(const Rules& rules, State& state, int, Action action) {
+        place_cubes(state, rules.region_cards[rules.actions[action].a].region, state.active, 1);
+        state.cards.discards |= state.cards.drawn;
+        state.cards.drawn = 0;
+        resume(state);
+    }
+};
+
+}  // namespace rattus_ai::rattus::cards
