@@ -35,6 +35,43 @@ struct Fields {
 inline constexpr const char* kStageNames[] = {"setup_plague", "setup_place", "main",        nullptr, "look", "spread",   "ring",    "neutral", "next", "reveal",
                                               "final",        "terminal",    "setup_removed", "setup_goods", "deal", "draw", "recycled", "protect", "order", "hands"};
 
+inline Fields export_fields(const Rules& rules, const State& state) {
+    Fields out;
+    out.stage = state.stage == Stage::kCardStep ? type_of(rules, state.step_card).steps[state.step] : kStageNames[static_cast<int>(state.stage)];
+    out.active = state.active;
+    out.last = or_minus_one(state.last);
+    out.turn = state.turn;
+    out.setup_step = state.setup_step;
+    out.taken = state.taken;
+    out.placed = state.placed;
+    out.used = state.used;
+    out.plague = or_minus_one(state.plague);
+    out.spread_left = state.spread_left;
+    out.spread_region = or_minus_one(state.spread_region);
+    out.neutral = state.neutral;
+    out.first_look = or_minus_one(state.first_look);
+    out.second_look = or_minus_one(state.second_look);
+    out.revealing = or_minus_one(state.revealing);
+    out.drawing = or_minus_one(state.drawing);
+    out.drawing_ring = state.drawing_ring;
+    out.final_left = state.final_left;
+    for (int r = 0; r < rules.regions; ++r) {
+        out.cubes.emplace_back(state.cubes[r], state.cubes[r] + rules.players);
+        out.unlooked.push_back({state.unlooked[kStarting][r], state.unlooked[kNormal][r]});
+    }
+    out.palace.assign(state.palace, state.palace + rules.players);
+    out.supply.assign(state.supply, state.supply + rules.players);
+    out.rat_supply.assign(state.rat_supply, state.rat_supply + 2);
+    for (std::size_t c = 0; c < rules.cards.size(); ++c) out.owners.push_back(or_minus_one(state.owner[c]));
+    for (const Kind& kind : rules.kinds) out.unseen.push_back(util::count_bits(state.unseen[kind.ring] & kind.tokens));
+    for (int i = 0; i < state.tracked_count; ++i) {
+        const TrackedRat& rat = state.tracked[i];
+        out.tracked.push_back({rat.region, rat.ring, rat.token == kNone ? -1 : rules.tokens[rat.ring][rat.token].kind, rat.seen, rat.pool});
+    }
+    out.more = export_more(rules, state);
+    return out;
+}
+
 // The stage of this name, and the step of a card in play where it is one; false where there is none.
 inline bool find_stage(const Rules& rules, const std::string& name, State& state) {
     for (std::size_t i = 0; i < std::size(kStageNames); ++i) {

@@ -66,6 +66,19 @@ inline bool start_draw(const Rules& rules, State& state) {
     return ask_for_card(rules, state);
 }
 
+// What the player who draws can choose; where this state does not know what he has drawn, what it may be.
+inline u64 cards_to_choose(const State& state) { return state.cards.drawn | (state.cards.drawn_unknown != 0 ? state.cards.pool : 0); }
+
+// The chosen card leaves the drawn ones. Other drawn cards that this state does not know go back to the pool: it cannot say which ones
+// were discarded.
+inline u64 take_chosen(const Rules& rules, State& state, int kind) {
+    if ((state.cards.drawn & rules.region_cards[static_cast<std::size_t>(kind)].cards) == 0) take_from_pool(rules, state, state.cards.drawn, kind);
+    state.cards.drawn_unknown = 0;
+    const u64 card = card_of_kind(rules, state.cards.drawn, kind);
+    state.cards.drawn &= ~card;
+    return card;
+}
+
 // --- knowledge ---
 
 inline void forget_hand(State& state, u64& cards, u8& unknown) {

@@ -49,7 +49,7 @@ inline MoreFields export_more(const Rules& rules, const State& state) {
     out.asked = or_minus_one(running.asked);
     out.pending = or_minus_one(running.pending);
     out.fixed = rules.extras ? running.fixed : 0;
-    out.step_card = or_minus_one(state.step_card);
+    out.step_card = state.stage == Stage::kSee ? -1 : or_minus_one(state.step_card);  // a look names its card by itself
     out.protected_cards = running.protected_cards;
     out.event = running.event;
     for (const u8 shown : running.shown) {

@@ -67,8 +67,10 @@ template <class Choices>
 inline void protect_choices(const Rules& rules, const State& state, Choices& choices) {
     choices.range(rules.decline_base, 1);
     const int player = state.running.asked;
+    // Where this state does not know the hand: what it may hold.
+    const u64 cards = state.cards.hand[player] | (state.cards.unknown[player] != 0 ? state.cards.pool : 0);
     util::for_each_bit(open_hits(rules, state, player), [&](int card) {
-        for_each_card_kind(rules, state.cards.hand[player] & rules.cards_for_card[static_cast<std::size_t>(card)], [&](int kind, int) {
+        for_each_card_kind(rules, cards & rules.cards_for_card[static_cast<std::size_t>(card)], [&](int kind, int) {
             choices.range(rules.protect[static_cast<std::size_t>(card)][static_cast<std::size_t>(kind)], 1);
         });
     });
@@ -139,6 +141,10 @@ inline void protect_or_decline(const Rules& rules, State& state, Action action) 
     const ActionInfo& info = rules.actions[action];
     int place = (player - state.active + rules.players) % rules.players;
     if (info.family == kProtectCard) {
+        if ((state.cards.hand[player] & rules.region_cards[info.b].cards) == 0) {
+            --state.cards.unknown[player];
+            take_from_pool(rules, state, state.cards.hand[player], info.b);
+        }
         const u64 card = card_of_kind(rules, state.cards.hand[player], info.b);
         state.cards.hand[player] &= ~card;
         state.cards.discards |= card;

@@ -30,13 +30,12 @@ struct Astronomer : CardDefaults {
 
     template <class Choices>
     static void step_actions(const Rules& rules, const State& state, int, Choices& choices) {
-        for_each_card_kind(rules, state.cards.drawn, [&](int kind, int) { choices.range(rules.choose_base + kind, 1); });
+        for_each_card_kind(rules, cards_to_choose(state), [&](int kind, int) { choices.range(rules.choose_base + kind, 1); });
     }
 
     static void step_apply(const Rules& rules, State& state, int, Action action) {
-        const u64 kept = card_of_kind(rules, state.cards.drawn, rules.actions[action].a);
-        state.cards.hand[state.active] |= kept;
-        state.cards.discards |= state.cards.drawn & ~kept;
+        state.cards.hand[state.active] |= take_chosen(rules, state, rules.actions[action].a);
+        state.cards.discards |= state.cards.drawn;
         state.cards.drawn = 0;
         resume(state);
     }

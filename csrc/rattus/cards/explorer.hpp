@@ -30,11 +30,12 @@ struct Explorer : CardDefaults {
 
     template <class Choices>
     static void step_actions(const Rules& rules, const State& state, int, Choices& choices) {
-        for_each_card_kind(rules, state.cards.drawn, [&](int kind, int) { choices.range(rules.choose_base + kind, 1); });
+        for_each_card_kind(rules, cards_to_choose(state), [&](int kind, int) { choices.range(rules.choose_base + kind, 1); });
     }
 
     static void step_apply(const Rules& rules, State& state, int, Action action) {
         place_cubes(state, rules.region_cards[rules.actions[action].a].region, state.active, 1);
+        state.cards.discards |= take_chosen(rules, state, rules.actions[action].a);
         state.cards.discards |= state.cards.drawn;
         state.cards.drawn = 0;
         resume(state);
