@@ -6,7 +6,7 @@
 #include "bridge/any_search.hpp"
 #include "bridge/any_solver.hpp"
 #include "rattus/game.hpp"
-#include "rattus/sweep.hpp"
+#include "rattus/sweep_recycled.hpp"
 
 namespace rattus_ai::bridge {
 
@@ -106,8 +106,7 @@ inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, b
     const auto& mine = static_cast<const RattusPosition&>(position);
     rattus::RevealsMemory memory;
     const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, bracket};
-    rattus::Sweep<rattus::SweepProbability> sweep(mine.data(), mine.state(), memory, {0.0}, {1.0}, settings);
-    const auto answer = sweep.solve();
+    const auto answer = rattus::solve_sweep<rattus::SweepProbability>(mine.data(), mine.state(), memory, {0.0}, {1.0}, settings);
     SweepNumbers out{answer.solved, answer.states, {}, {}, {}};
     const int players = mine.data().players;
     for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) {
@@ -123,8 +122,7 @@ inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_s
     const rattus::PrimeField field = rattus::prime_field(prime);
     rattus::RevealsMemory memory;
     const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, false};
-    rattus::Sweep<rattus::ModularProbability> sweep(mine.data(), mine.state(), memory, {0, &field}, {1, &field}, settings);
-    const auto answer = sweep.solve();
+    const auto answer = rattus::solve_sweep<rattus::ModularProbability>(mine.data(), mine.state(), memory, {0, &field}, {1, &field}, settings);
     SweepResidues out{answer.solved, {}, {}};
     const int players = mine.data().players;
     for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) out.wins.push_back(answer.wins[p].value);

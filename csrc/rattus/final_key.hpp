@@ -25,17 +25,18 @@ inline u64 contents_key(const Rules& rules, const State& state, bool empty_too, 
         if (state.rats[region] == 0 || (!empty_too && !region_occupied(rules, state, region))) continue;
         RegionContent content = region_content(rules, state, region, neutral && region == state.plague ? kNeutralCubeCount : 0);
         if (region == from && state.stage == Stage::kReveal) content.first = state.drawing_ring;
-        u64 words[2];
-        static_assert(sizeof(RegionContent) <= sizeof(words));
-        words[1] = numbered ? static_cast<u64>(region + 1) << 56 : 0;
+        u64 words[4] = {};
+        static_assert(sizeof(RegionContent) < sizeof(words));
         std::memcpy(words, &content, sizeof(content));
-        regions += util::mix64(util::mix64(words[0]) ^ words[1]);  // in any order
+        words[3] |= numbered ? static_cast<u64>(region + 1) << 56 : 0;
+        regions += util::mix64(util::mix64(util::mix64(util::mix64(words[0]) ^ words[1]) ^ words[2]) ^ words[3]);  // in any order
     }
     return util::mix64(key ^ regions);
 }
 
 inline u64 final_key(const Rules& rules, const State& state) {
-    if (state.stage != Stage::kFinal) return state_key(rules, state);
+    // Coins, region cards and the like count too: then every region matters.
+    if (state.stage != Stage::kFinal || rules.extras) return state_key(rules, state);
     u32 left[kMaxPlayers] = {};
     left[state.active] = static_cast<u32>(state.held[state.active] & ~state.used);
     for (int i = 1; i <= state.final_left; ++i) {

@@ -100,12 +100,6 @@ inline int missing_outcomes(const Rules& rules, const State& state, int player, 
     return count;
 }
 
-// The token of a rat out of those it can be.
-inline void fix_token(const Rules& rules, State& state, int entry, int kind) {
-    TrackedRat& rat = state.tracked[entry];
-    rat.token = rat.pool == 0 ? take_unseen(rules, state, kind) : recycled_token(state, entry, rules.kinds[static_cast<std::size_t>(kind)]);
-}
-
 inline void learn(const Rules& rules, State& state, int player, int kind) {
     const int missing = missing_rat(state, player);
     if (missing >= 0) {

@@ -7,7 +7,7 @@
 
 #include "rattus/effect_classes.hpp"
 #include "rattus/final_key.hpp"
-#include "rattus/sweep.hpp"
+#include "rattus/sweep_recycled.hpp"
 
 namespace rattus_ai::rattus {
 
@@ -33,9 +33,22 @@ inline constexpr std::size_t kMostSweeps = 500'000;  // remembered at once
 inline constexpr std::size_t kQuickSweep = 64;  // states that a sample may spend on its end; more would cost more than many samples
 inline constexpr std::size_t kSmallSweep = 16'384;  // states of the small computation of a solver: most sweeps need fewer
 
+// Can anybody still play a region card that matters, or is a hand not known? Who is asked but has no card that fits has no choice.
+inline bool may_play_region_cards(const Rules& rules, const State& state) {
+    if (rules.region_cards.empty()) return false;
+    for (int p = 0; p < rules.players; ++p) {
+        if (state.cards.unknown[p] != 0) return true;
+        if ((state.occupied[p] & open_regions(state)) == 0) continue;
+        for (u32 held = state.held[p]; held != 0; held &= held - 1) {
+            if (state.cards.hand[p] & rules.cards_for_card[static_cast<std::size_t>(util::lowest_bit(held))]) return true;
+        }
+    }
+    return false;
+}
+
 // Is only chance left in the game?
 inline bool only_sweep_left(const Rules& rules, const State& state) {
-    if (!final_round(state) || state.active != state.last || state.stage == Stage::kTerminal) return false;
+    if (!sweeping(state) || may_play_region_cards(rules, state)) return false;
     if (rules.options.reveal_order == RevealOrder::kRandom) return true;
     for (int region = state.revealing; region < rules.regions; ++region) {
         if (slots_in(state, region) > 1 && region_occupied(rules, state, region)) return false;
@@ -45,7 +58,7 @@ inline bool only_sweep_left(const Rules& rules, const State& state) {
 
 inline Memory::SweepValue& remembered_sweep(const Rules& rules, const State& state, Memory& memory) {
     if (memory.sweeps.size() > kMostSweeps) memory.sweeps.clear();
-    return memory.sweeps[contents_key(rules, state, false, false)];
+    return memory.sweeps[rules.extras ? state_key(rules, state) : contents_key(rules, state, false, false)];
 }
 
 inline void compute_sweep(const Rules& rules, const State& state, Memory& memory, Memory::SweepValue& value, int effort, std::size_t states, bool bracket) {
@@ -57,8 +70,7 @@ inline void compute_sweep(const Rules& rules, const State& state, Memory& memory
         if (memory.work >= memory.most_work) return;
         settings.most_work = memory.most_work - memory.work;
     }
-    Sweep<SweepProbability> sweep(rules, state, memory.reveals, {0.0}, {1.0}, settings);
-    const SweepAnswer<SweepProbability> answer = sweep.solve();
+    const auto answer = solve_sweep<SweepProbability>(rules, state, memory.reveals, {0.0}, {1.0}, settings);
     memory.work += answer.work;
     if (answer.stopped) return;
     value.effort = effort;

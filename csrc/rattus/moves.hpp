@@ -248,8 +248,7 @@ inline int chance_outcomes(const Rules& rules, const State& state, Outcome* out)
 }
 
 inline void see_kind(const Rules& rules, State& state, int kind) {
-    TrackedRat& rat = state.tracked[state.drawing];
-    rat.token = rat.pool == 0 ? take_unseen(rules, state, kind) : recycled_token(state, state.drawing, rules.kinds[static_cast<std::size_t>(kind)]);
+    fix_token(rules, state, state.drawing, kind);
     state.drawing = kNone;
     state.drawing_ring = 0;
     type_of(rules, state.step_card).seen(rules, state, state.step_card);

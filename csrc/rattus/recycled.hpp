@@ -73,6 +73,12 @@ inline u8 recycled_token(const State& state, int entry, const Kind& kind) {
     return static_cast<u8>(util::highest_bit(tokens));
 }
 
+// The token of a tracked rat out of those it can be.
+inline void fix_token(const Rules& rules, State& state, int entry, int kind) {
+    TrackedRat& rat = state.tracked[entry];
+    rat.token = rat.pool == 0 ? take_unseen(rules, state, kind) : recycled_token(state, entry, rules.kinds[static_cast<std::size_t>(kind)]);
+}
+
 // Its token has been revealed: the other one cannot be it.
 inline void settle_recycled(const Rules& rules, State& state, int entry, int kind) {
     const u8 other = other_recycled(state, entry);

@@ -29,7 +29,9 @@ inline constexpr u32 in_field(u32 value, int player) { return value << (kFieldBi
 // What lies in a region when its rats are going to be revealed.
 struct RegionContent {
     std::array<u8, kMaxPlayers> cubes{};
-    u8 neutral = 0;
+    std::array<u8, kMaxPlayers> potions{};
+    std::array<u8, kMaxPlayers> diplomats{};
+    i8 population = 0;                       // neutral cubes less nuns
     std::array<u8, 2> unknown{};             // rats of unknown token, by ring
     std::array<u8, kMaxRats> known{};        // kinds of the others, ascending; kNone: no rat
     u8 known_count = 0;
@@ -37,10 +39,15 @@ struct RegionContent {
     auto operator<=>(const RegionContent& other) const = default;
 };
 
-inline RegionContent region_content(const Rules& rules, const State& state, int region, int neutral) {
+inline RegionContent region_content(const Rules& rules, const State& state, int region, int population) {
     RegionContent content;
-    for (int p = 0; p < rules.players; ++p) content.cubes[static_cast<std::size_t>(p)] = state.cubes[region][p];
-    content.neutral = static_cast<u8>(neutral);
+    for (int p = 0; p < rules.players; ++p) {
+        const std::size_t q = static_cast<std::size_t>(p);
+        content.cubes[q] = state.cubes[region][p];
+        content.potions[q] = state.pieces.potions[region][p];
+        content.diplomats[q] = state.pieces.diplomats[region][p];
+    }
+    content.population = static_cast<i8>(population);
     content.unknown = {state.unlooked[0][region], state.unlooked[1][region]};
     content.known.fill(kNone);
     for (int i = 0; i < state.tracked_count; ++i) {
@@ -56,13 +63,27 @@ inline RegionContent region_content(const Rules& rules, const State& state, int 
     return content;
 }
 
+// Who scores by what lies in the region at the end, beside the cubes.
+struct RegionStakes {
+    u8 goods = 0;      // players for whom a majority brings coins
+    u8 cards = 0;      // players for whom a majority is worth a point: without it a point counts as lost
+    u8 diplomats = 0;  // players whose diplomats count
+    auto operator<=>(const RegionStakes& other) const = default;
+};
+
+// Diplomats that were lost, three bits a player, behind the majorities.
+inline constexpr int kDiplomatBits = 3;
+inline constexpr int kDiplomatsAt = 8;
+
 class RegionReveals {
 public:
     static constexpr u16 kDone = 0;
 
     struct Edge {
         u16 next;
-        u32 loss;  // packed
+        u32 loss;   // packed
+        u32 award;  // where the region is done: set of players with a majority that brings coins, and diplomats lost
+        bool operator==(const Edge& other) const = default;
     };
     struct Choice {
         u8 weight;     // rats this stands for
@@ -78,11 +99,11 @@ public:
     };
 
     // `kinds`: indices in rules.kinds that can come up; `relevant`: set of players.
-    RegionReveals(const Rules& rules, const RegionContent& content, const u8* held, const std::vector<u8>& kinds, u32 relevant)
-        : rules_(rules), content_(content), held_(held), kinds_(kinds), relevant_(relevant) {
+    RegionReveals(const Rules& rules, const RegionContent& content, const u8* held, const std::vector<u8>& kinds, u32 relevant, const RegionStakes& stakes)
+        : rules_(rules), content_(content), held_(held), kinds_(kinds), relevant_(relevant), stakes_(stakes) {
         nodes_.emplace_back();
         rats_ = content.unknown[0] + content.unknown[1] + content.known_count;
-        Situation situation{content.cubes, content.unknown, static_cast<u8>((1u << content.known_count) - 1), content.first};
+        Situation situation{content.cubes, content.potions, content.unknown, static_cast<u8>((1u << content.known_count) - 1), content.first};
         start_ = build(situation);
         sign();
         built_.clear();
@@ -101,11 +122,37 @@ public:
 private:
     struct Situation {
         std::array<u8, kMaxPlayers> cubes;
+        std::array<u8, kMaxPlayers> potions;
         std::array<u8, 2> unknown;
         u8 known;  // set of entries of content_.known
         u8 first;
         auto operator<=>(const Situation& other) const = default;
     };
+
+    // The players with a majority, those of `who` only.
+    u32 majorities(const Situation& situation, u32 who) const {
+        int most = 1;
+        for (const u8 cubes : situation.cubes) most = std::max(most, static_cast<int>(cubes));
+        u32 out = 0;
+        for (int p = 0; p < rules_.players; ++p) {
+            if (situation.cubes[static_cast<std::size_t>(p)] == most) out |= (1u << p) & who;
+        }
+        return out;
+    }
+
+    // What a region that ends like this brings: coins and diplomats; points of cards that are lost go into `loss`.
+    u32 award(const Situation& situation, u32& loss) const {
+        u32 out = majorities(situation, stakes_.goods & relevant_);
+        const u32 missed = stakes_.cards & relevant_ & ~majorities(situation, stakes_.cards);
+        for (int p = 0; p < rules_.players; ++p) {
+            const std::size_t q = static_cast<std::size_t>(p);
+            if ((missed >> p) & 1u) loss += in_field(1, p);
+            if (!((stakes_.diplomats >> p) & 1u) || situation.cubes[q] >= content_.diplomats[q]) continue;
+            const u32 lost = static_cast<u32>(content_.diplomats[q] - situation.cubes[q]);
+            out |= lost << (kDiplomatsAt + kDiplomatBits * p);
+        }
+        return out;
+    }
 
     u16 build(const Situation& situation) {
         const int rats = situation.unknown[0] + situation.unknown[1] + util::count_bits(u32{situation.known});
@@ -121,25 +168,33 @@ private:
         std::array<int, kMaxPlayers> least;
         least.fill(255);
         bool anything = false;
+        // A situation in which nothing more changes is done, with what it brings now.
+        u32 here_loss = 0;
+        const u32 here_gain = award(situation, here_loss);
         auto follow = [&](const TokenInfo& token, Situation next) {
             u8 losses[kMaxPlayers] = {};
             u32 loss = 0;
-            if (token_losses(rules_, token, situation.cubes.data(), content_.neutral, held_, losses)) {
+            if (token_losses(rules_, token, situation.cubes.data(), content_.population, held_, losses)) {
                 for (int p = 0; p < rules_.players; ++p) {
+                    u8& potions = next.potions[static_cast<std::size_t>(p)];
+                    const u8 saved = std::min(potions, losses[p]);
+                    potions = static_cast<u8>(potions - saved);
+                    losses[p] = static_cast<u8>(losses[p] - saved);
                     next.cubes[static_cast<std::size_t>(p)] = static_cast<u8>(next.cubes[static_cast<std::size_t>(p)] - losses[p]);
                     if ((relevant_ >> p) & 1u) loss |= in_field(losses[p], p);
                 }
             }
             next.first = kNone;
             const u16 target = build(next);
+            const u32 gain = target == kDone ? award(next, loss) : 0;
             for (int p = 0; p < rules_.players; ++p) {
                 int& high = most[static_cast<std::size_t>(p)];
                 int& low = least[static_cast<std::size_t>(p)];
                 high = std::max(high, static_cast<int>(field_of(loss, p) + field_of(nodes_[target].most, p)));
                 low = std::min(low, static_cast<int>(field_of(loss, p) + field_of(nodes_[target].least, p)));
             }
-            anything = anything || loss != 0 || target != kDone;
-            edges.push_back({target, loss});
+            anything = anything || loss != here_loss || gain != here_gain || target != kDone;
+            edges.push_back({target, loss, gain});
         };
         for (u8 ring = 0; ring < 2; ++ring) {
             if (situation.unknown[ring] == 0 || (situation.first != kNone && situation.first != ring)) continue;
@@ -151,7 +206,7 @@ private:
                 if (info.ring == ring) {
                     follow(rules_.tokens[ring][info.first], next);
                 } else {
-                    edges.push_back({kDone, 0});
+                    edges.push_back({kDone, 0, 0});
                 }
             }
         }
@@ -172,6 +227,7 @@ private:
             for (const Edge& edge : edges) {
                 append(edge.next);
                 append(edge.loss);
+                append(edge.award);
             }
             const auto [place, fresh] = equal_.try_emplace(std::move(content), static_cast<u16>(nodes_.size()));
             index = place->second;
@@ -199,7 +255,7 @@ private:
                     for (const Choice& choice : nodes_[n].choices) {
                         if (choice.ring < 0) continue;
                         const Edge& edge = edges_[choice.edges + kind];
-                        signature = util::mix64(signature + (u64{edge.next} << 32 | edge.loss) + 1);
+                        signature = util::mix64(signature + (u64{edge.next} << 32 | edge.loss) + 1 + u64{edge.award} * 0x9e3779b97f4a7c15ull);
                     }
                 }
                 signatures_[static_cast<std::size_t>(level) * kinds_.size() + kind] = signature;
@@ -212,6 +268,7 @@ private:
     const u8* held_;
     std::vector<u8> kinds_;
     u32 relevant_;
+    RegionStakes stakes_;
     int rats_ = 0;
     u16 start_ = kDone;
     std::vector<Node> nodes_;
@@ -245,14 +302,14 @@ public:
     }
 
     // The address stays valid until `kinds` starts afresh.
-    const RegionReveals& reveals(const Rules& rules, const State& state, const RegionContent& content, u32 relevant) {
-        Key key{content, {}, relevant};
+    const RegionReveals& reveals(const Rules& rules, const u8* held, const RegionContent& content, u32 relevant, const RegionStakes& stakes) {
+        Key key{content, {}, relevant, stakes};
         for (int p = 0; p < rules.players; ++p) {
-            if (content.cubes[static_cast<std::size_t>(p)] != 0) key.held[static_cast<std::size_t>(p)] = state.held[p];
+            if (content.cubes[static_cast<std::size_t>(p)] != 0) key.held[static_cast<std::size_t>(p)] = held[p];
         }
         const auto found = known_.find(key);
         if (found != known_.end()) return found->second;
-        return known_.try_emplace(key, rules, content, state.held, kinds_, relevant).first->second;
+        return known_.try_emplace(key, rules, content, held, kinds_, relevant, stakes).first->second;
     }
 
 private:
@@ -260,6 +317,7 @@ private:
         RegionContent content;
         std::array<u8, kMaxPlayers> held;
         u32 relevant;
+        RegionStakes stakes;
         auto operator<=>(const Key& other) const = default;
     };
     std::array<u64, 2> listed_{};

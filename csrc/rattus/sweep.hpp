@@ -21,7 +21,9 @@
 
 #include "rattus/ending.hpp"
 #include "rattus/probability.hpp"
+#include "rattus/reaction.hpp"
 #include "rattus/region_reveals.hpp"
+#include "rattus/sweep_points.hpp"
 
 namespace rattus_ai::rattus {
 
@@ -50,6 +52,7 @@ class SweepLayer {
 public:
     struct Entry {
         u64 used[2];  // tokens used of each class, packed
+        u64 gained;   // majorities and diplomats, packed (sweep_points.hpp)
         u32 lost;     // packed; kFieldMask: the player cannot win any more
         u16 node;     // inside the region
         u16 unused = 0;
@@ -65,20 +68,25 @@ public:
     std::size_t size() const { return entries_.size(); }
     std::vector<Entry>& entries() { return entries_; }
 
-    void add(const std::array<u64, 2>& used, u32 lost, u16 node, const Probability& probability) {
-        u64 hash = util::mix64(used[0] ^ (u64{lost} << 20 | node) * 0x9e3779b97f4a7c15ull);
-        if (used[1] != 0) hash = util::mix64(hash ^ used[1]);
+    static u64 hash_of(u64 first, u64 second, u64 gained, u32 lost, u16 node) {
+        u64 hash = util::mix64(first ^ (u64{lost} << 20 | node) * 0x9e3779b97f4a7c15ull);
+        if ((second | gained) != 0) hash = util::mix64(hash ^ second ^ gained * 0xd1342543de82ef95ull);
+        return hash;
+    }
+
+    void add(const std::array<u64, 2>& used, u64 gained, u32 lost, u16 node, const Probability& probability) {
+        const u64 hash = hash_of(used[0], used[1], gained, lost, node);
         std::size_t mask = table_.size() - 1;
         std::size_t place = static_cast<std::size_t>(hash) & mask;
         while (table_[place] != 0) {
             Entry& entry = entries_[table_[place] - 1];
-            if (entry.used[0] == used[0] && entry.used[1] == used[1] && entry.lost == lost && entry.node == node) {
+            if (entry.used[0] == used[0] && entry.used[1] == used[1] && entry.gained == gained && entry.lost == lost && entry.node == node) {
                 entry.probability.add(probability);
                 return;
             }
             place = (place + 1) & mask;
         }
-        entries_.push_back({{used[0], used[1]}, lost, node, 0, probability});
+        entries_.push_back({{used[0], used[1]}, gained, lost, node, 0, probability});
         table_[place] = static_cast<u32>(entries_.size());
         if (entries_.size() * 2 > table_.size()) grow();
     }
@@ -89,8 +97,7 @@ private:
         table_.assign(mask + 1, 0);
         for (std::size_t i = 0; i < entries_.size(); ++i) {
             const Entry& entry = entries_[i];
-            u64 hash = util::mix64(entry.used[0] ^ (u64{entry.lost} << 20 | entry.node) * 0x9e3779b97f4a7c15ull);
-            if (entry.used[1] != 0) hash = util::mix64(hash ^ entry.used[1]);
+            const u64 hash = hash_of(entry.used[0], entry.used[1], entry.gained, entry.lost, entry.node);
             std::size_t place = static_cast<std::size_t>(hash) & mask;
             while (table_[place] != 0) place = (place + 1) & mask;
             table_[place] = static_cast<u32>(i + 1);
@@ -121,7 +128,7 @@ public:
         answer_.states = 1;
         partition_ = classes_at(0, 0);
         const std::array<u64, 2> nothing{};
-        leave_region(0, nothing, outsiders_, one_, now_);
+        leave_region(0, nothing, 0, outsiders_, one_, now_);
         for (std::size_t i = 0; i < regions_.size() && now_.size() != 0; ++i) {
             if (!sweep_region(i)) return unsolved();
         }
@@ -185,22 +192,53 @@ private:
         for (int p = 0; p < kMaxPlayers; ++p) {
             if (!((relevant_ >> p) & 1u)) outsiders_ |= in_field(kFieldMask, p);
         }
+        u32 open = 0;
+        for (const int region : numbers) open |= bit(region);
+        for (int p = 0; p < rules_.players; ++p) {
+            if (state_.cards.unknown[p] != 0 || state_.cards.drawn_unknown != 0) return false;
+        }
+        if (!points_.prepare(rules_, state_, open, relevant_) && !settings_.joint) return false;
+        u8 protected_held[kMaxPlayers];
+        cards_hit(rules_, state_, protected_held);
         for (const int region : numbers) {
-            RegionContent content = region_content(rules_, state_, region, region == state_.plague && neutral_held(rules_, state_) ? kNeutralCubeCount : 0);
+            RegionContent content = region_content(rules_, state_, region, population_change(rules_, state_, region));
             const bool first = running && region == from;
             if (first) content.first = state_.drawing_ring;
-            const RegionReveals& reveals = memory_.reveals(rules_, state_, content, relevant_);
-            if (reveals.start() != RegionReveals::kDone) regions_.push_back({&reveals, region, first, content.unknown});
+            const RegionStakes stakes = settings_.joint ? RegionStakes{} : points_.stakes(region);
+            for (int p = 0; p < rules_.players; ++p) {
+                const std::size_t q = static_cast<std::size_t>(p);
+                if (!((stakes.diplomats >> p) & 1)) content.diplomats[q] = 0;
+                if (content.diplomats[q] >= 1 << kDiplomatBits) return false;
+            }
+            const RegionReveals& reveals = memory_.reveals(rules_, region == from ? protected_held : state_.held, content, relevant_, stakes);
+            if (reveals.start() != RegionReveals::kDone) {
+                regions_.push_back({&reveals, region, first, content.unknown});
+            } else {
+                open &= ~bit(region);  // nothing changes there any more
+            }
+        }
+        if (!settings_.joint) points_.prepare(rules_, state_, open, relevant_);
+        return lost_fits(open);
+    }
+
+    // Losses and missed points of a player stay below the mark of those who cannot win any more.
+    bool lost_fits(u32 open) const {
+        for (int p = 0; p < rules_.players; ++p) {
+            int most = settings_.joint ? 0 : points_.card_points(p);
+            util::for_each_bit(state_.occupied[p] & open, [&](int region) { most += state_.cubes[region][p]; });
+            if (most >= static_cast<int>(kFieldMask)) return false;
         }
         return true;
     }
 
-    // Points that decide, ties included: cubes times eight, and the place in the order of ties.
-    int rank(int player, int cubes) const {
-        return cubes * 8 + 7 - (player + rules_.players - state_.last - 1) % rules_.players;
+    // Points that decide, ties included: points times eight, and the place in the order of ties.
+    int rank(int player, int points) const {
+        return points * 8 + 7 - (player + rules_.players - state_.last - 1) % rules_.players;
     }
 
     void remaining_bounds() {
+        open_left_.assign(regions_.size() + 1, 0);
+        for (std::size_t i = regions_.size(); i-- > 0;) open_left_[i] = open_left_[i + 1] | bit(regions_[i].number);
         most_left_.assign(regions_.size() + 1, {});
         least_left_.assign(regions_.size() + 1, {});
         for (std::size_t i = regions_.size(); i-- > 0;) {
@@ -361,6 +399,7 @@ private:
     struct Group {
         u16 next;
         u32 loss;
+        u32 award;
         u8 target;        // kNone: a known token
         std::vector<u8> classes;
     };
@@ -376,7 +415,7 @@ private:
             Draw draw{choice.weight, choice.ring, {}};
             if (choice.ring < 0) {
                 const RegionReveals::Edge& edge = reveals.edge(choice.edges);
-                draw.groups.push_back({edge.next, edge.loss, kNone, {}});
+                draw.groups.push_back({edge.next, edge.loss, edge.award, kNone, {}});
                 draws.push_back(std::move(draw));
                 continue;
             }
@@ -386,9 +425,9 @@ private:
                 const Partition& then = edge.next == RegionReveals::kDone ? after : deeper;
                 const u8 target = then.of_kind[from.classes[k].kind];
                 auto group = std::find_if(draw.groups.begin(), draw.groups.end(), [&](const Group& other) {
-                    return other.next == edge.next && other.loss == edge.loss && other.target == target;
+                    return other.next == edge.next && other.loss == edge.loss && other.award == edge.award && other.target == target;
                 });
-                if (group == draw.groups.end()) group = draw.groups.insert(group, {edge.next, edge.loss, target, {}});
+                if (group == draw.groups.end()) group = draw.groups.insert(group, {edge.next, edge.loss, edge.award, target, {}});
                 group->classes.push_back(static_cast<u8>(k));
             }
             draws.push_back(std::move(draw));
@@ -485,9 +524,9 @@ private:
                         if (target.mask != 0) used[target.word] += u64{1} << target.shift;
                     }
                     if (done) {
-                        leave_region(i + 1, used, lost, chance, after);
+                        leave_region(i + 1, used, points_.with(entry.gained, group.award, regions_[i].number), lost, chance, after);
                     } else {
-                        deeper.add(used, lost, group.next, chance);
+                        deeper.add(used, entry.gained, lost, group.next, chance);
                     }
                 }
             }
@@ -499,9 +538,9 @@ private:
     }
 
     // Between regions: is the winner settled, who can still win, what loss do they all share? `i` regions have been swept.
-    void leave_region(std::size_t i, const std::array<u64, 2>& used, u32 lost, const Probability& chance, Layer& into) {
+    void leave_region(std::size_t i, const std::array<u64, 2>& used, u64 gained, u32 lost, const Probability& chance, Layer& into) {
         if (settings_.joint) {
-            into.add(used, lost, 0, chance);
+            into.add(used, 0, lost, 0, chance);
             return;
         }
         int most_sure = -1;
@@ -510,9 +549,10 @@ private:
             const u32 here = field_of(lost, p);
             if (here == kFieldMask) continue;
             const std::size_t q = static_cast<std::size_t>(p);
-            const int cubes = cubes_in_play(state_, p) - static_cast<int>(here);
-            best[q] = rank(p, cubes - least_left_[i][q]);
-            most_sure = std::max(most_sure, rank(p, cubes - most_left_[i][q]));
+            const int cubes = cubes_in_play(state_, p) + points_.card_points(p) - static_cast<int>(here);
+            const SweepPoints::Range more = points_.range(gained, p, open_left_[i]);
+            best[q] = rank(p, cubes - least_left_[i][q] + more.best);
+            most_sure = std::max(most_sure, rank(p, cubes - most_left_[i][q] + more.worst));
         }
         int alive = 0;
         int winner = 0;
@@ -522,6 +562,7 @@ private:
             if (here == kFieldMask) continue;
             if (best[static_cast<std::size_t>(p)] < most_sure) {
                 lost |= in_field(kFieldMask, p);
+                gained = points_.without(gained, p);
                 continue;
             }
             ++alive;
@@ -535,7 +576,7 @@ private:
         for (int p = 0; shared != 0 && p < rules_.players; ++p) {
             if (field_of(lost, p) != kFieldMask) lost -= in_field(shared, p);
         }
-        into.add(used, lost, 0, chance);
+        into.add(used, gained, lost, 0, chance);
     }
 
     // Drops the least probable states where there are too many; false where that is not wanted.
@@ -560,7 +601,7 @@ private:
             for (const Entry& entry : entries) {
                 if (entry.probability.value > least || (entry.probability.value == least && room > 0)) {
                     room -= entry.probability.value == least;
-                    layer.add({entry.used[0], entry.used[1]}, entry.lost, entry.node, entry.probability);
+                    layer.add({entry.used[0], entry.used[1]}, entry.gained, entry.lost, entry.node, entry.probability);
                     continue;
                 }
                 dropped_ = true;
@@ -578,6 +619,8 @@ private:
     Probability one_;
     SweepSettings settings_;
     const std::vector<u8>* kinds_ = nullptr;
+    SweepPoints points_;
+    std::vector<u32> open_left_;  // regions that are still to come
     u32 relevant_ = 0;
     u32 outsiders_ = 0;
     std::vector<Region> regions_;
