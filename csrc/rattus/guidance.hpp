@@ -5,6 +5,7 @@
 // cubes will move. The constants were chosen by paired matches of the search against itself (see analysis/).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "rattus/expectation.hpp"
@@ -12,34 +13,38 @@
 
 namespace rattus_ai::rattus {
 
-// What each player loses on average when `rats` rats are revealed in the region.
-inline void average_losses(const Rules& rules, const State& state, int region, int rats, int neutral, float* losses) {
+// What each player loses on average when so many rats are revealed in the region: for several numbers of rats at once.
+template <std::size_t kNumbers>
+inline void average_losses(const Rules& rules, const State& state, int region, const int (&rats)[kNumbers], int neutral, float (&losses)[kNumbers][kMaxPlayers]) {
     int total = neutral;
     int most = 1;
     for (int p = 0; p < rules.players; ++p) {
         total += state.cubes[region][p];
         most = state.cubes[region][p] > most ? state.cubes[region][p] : most;
     }
-    const AverageToken& token = rules.average[static_cast<std::size_t>(total < 0 ? 0 : total < kMaxCubesCounted ? total : kMaxCubesCounted)];
+    const bool few = static_cast<unsigned>(total) < static_cast<unsigned>(kMaxCubesCounted);
+    const AverageToken& token = rules.average[static_cast<std::size_t>(few ? total : total < 0 ? 0 : kMaxCubesCounted)];
     for (int p = 0; p < rules.players; ++p) {
         const int cubes = state.cubes[region][p];
-        losses[p] = 0.0f;
-        if (cubes == 0 || rats == 0) continue;
+        for (std::size_t n = 0; n < kNumbers; ++n) losses[n][p] = 0.0f;
+        if (cubes == 0) continue;
         float each = token.all + (cubes == most ? token.majority : 0.0f);
         for (u32 held = state.held[p]; held != 0; held &= held - 1) each += token.hits[util::lowest_bit(held)];
-        float loss = each * static_cast<float>(rats);
-        if (rules.potions) loss = loss > static_cast<float>(state.pieces.potions[region][p]) ? loss - static_cast<float>(state.pieces.potions[region][p]) : 0.0f;
-        losses[p] = loss < static_cast<float>(cubes) ? loss : static_cast<float>(cubes);
+        for (std::size_t n = 0; n < kNumbers; ++n) {
+            float loss = each * static_cast<float>(rats[n]);
+            if (rules.potions) [[unlikely]] loss = std::max(0.0f, loss - static_cast<float>(state.pieces.potions[region][p]));
+            losses[n][p] = loss < static_cast<float>(cubes) ? loss : static_cast<float>(cubes);
+        }
     }
 }
 
 // Lead of the player in average losses when the region is ravaged: what others lose, per opponent, less the own loss.
 inline float ravage_gain(const Rules& rules, const State& state, int region, int rats, int neutral, int player) {
-    float losses[kMaxPlayers] = {};
-    average_losses(rules, state, region, rats, neutral, losses);
+    float losses[1][kMaxPlayers] = {};
+    average_losses(rules, state, region, {rats}, neutral, losses);
     float others = 0.0f;
-    for (int p = 0; p < rules.players; ++p) others += p == player ? 0.0f : losses[p];
-    return others / static_cast<float>(rules.players - 1) - losses[player];
+    for (int p = 0; p < rules.players; ++p) others += p == player ? 0.0f : losses[0][p];
+    return others / static_cast<float>(rules.players - 1) - losses[0][player];
 }
 
 // Average loss of one more own cube in the region.
