@@ -36,7 +36,7 @@ def hand_size(state: State, player: int) -> int:
 
 
 def begin_draws(state: State, card: int) -> None:
-    state.draws_left = min(MOST_DRAWS, cards_to_draw(state))
+    state.draws_left = MOST_DRAWS
     state.step_card = card
     reshuffle_if_empty(state)
     state.stage = "draw"
@@ -61,10 +61,11 @@ def draw(setup: Setup, state: State, words: list[str]) -> None:
     state.pile[kind] -= 1
     state.drawn = sorted([*state.drawn, kind])
     state.draws_left -= 1
-    if state.draws_left > 0:
+    if state.draws_left > 0 and cards_to_draw(state) > 0:
         reshuffle_if_empty(state)
         state.stage = "draw"
     else:
+        state.draws_left = 0
         state.stage = f"{setup.card_names[state.step_card]}_choose"
 
 

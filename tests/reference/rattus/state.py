@@ -122,6 +122,7 @@ class State:
     deacon_uses: int = 0
     # Africanus. `hands`: known cards by player, ascending; `hands_unknown`: how many more. `pile` and
     # `discards`: cards by kind; `pile` also holds the cards of hands (and drawn ones) that are not known.
+    # `draws_left`: cards still to be dealt to the player or drawn by the card.
     hands: list[list[int]] = field(default_factory=list)
     hands_unknown: list[int] = field(default_factory=list)
     pile: list[int] = field(default_factory=list)
