@@ -125,6 +125,12 @@ class GameDefinition(Protocol):
             OptionError: an option is unknown or cannot be used.
         """
 
+    def seeded(self, options: Mapping[str, object], seed: int) -> Mapping[str, object]:
+        """The same options with this seed for what they leave to chance and give no seed for themselves.
+
+        Options that leave nothing to chance come back as they are.
+        """
+
     def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
         """A position document as read from JSON.
 

@@ -330,6 +330,8 @@ class Notation:
             for meaning, used in self._meanings():
                 self._arguments(meaning, used, fits, failures)
             matches = self._legal_matches(fits)
+            if len(matches) > 1:
+                matches = self._called_by_name(matches) or matches
             if len(matches) == 1:
                 return matches[0]
             if matches:
@@ -448,6 +450,24 @@ class Notation:
                 if matches:
                     return matches
             return []
+
+        def _called_by_name(self, matches: Sequence[int]) -> list[int]:
+            """Those whose verb the text begins with, not another name for it: every printed text is clear."""
+            written = f"{' '.join(self.words)} "
+            verbs = {identifier: verb for identifier, verb, _ in self.described}
+            tables = self.vocabulary.verbs.values()
+            return [
+                identifier
+                for identifier in matches
+                if any(
+                    written.startswith(f"{fold(name)} ")
+                    for name in (
+                        verbs[identifier],
+                        *(table.get(verbs[identifier], "") for table in tables),
+                    )
+                    if name
+                )
+            ]
 
         # errors
 

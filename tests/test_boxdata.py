@@ -20,15 +20,19 @@ from rattus_ai.rattus import boxdata, languages
 from rattus_ai.rattus.boxdata import (
     DataError,
     check_files,
+    check_region_cards,
     check_together,
     doubt_warning,
     load_any,
     load_cards,
     load_map,
+    load_region_cards,
+    load_sets,
     load_tokens,
     templates,
     toml_lines,
 )
+from rattus_ai.rattus.document_names import GOODS
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 SMALL_MAP = """\
@@ -53,6 +57,44 @@ provenance = "stated"
 starting = ["1:M", "2:mbc", "s3:A"]
 normal = [ { token = "2:CBM", count = 2 }, "1:P" ]
 setup = [ { players = 2, removed = 1 } ]
+"""
+
+
+SMALL_REGION_CARDS = """\
+schema = 1
+kind = "region-cards"
+provenance = "stated"
+diplomats = 4
+cards = [
+  { region = "Anglia", symbols = "P" },
+  { region = "gallia", symbols = "kb" },
+  { region = "Italia", symbols = "?" },
+]
+"""
+SMALL_SETS = """\
+schema = 1
+kind = "sets"
+provenance = "stated"
+[[sets]]
+name = "Night and Day"
+cards = ["witch", "Grave Robber", "Bishop"]
+instead = { Bishop = "nun" }
+"""
+SMALL_CARDS = """\
+schema = 1
+kind = "cards"
+provenance = "stated"
+[[cards]]
+name = "Archer"
+class = "K"
+box = "mine"
+effect = "Shoots."
+[[cards]]
+name = "Prior"
+class = "C"
+box = "mine"
+playable = false
+provenance = "unknown"
 """
 
 
@@ -100,9 +142,11 @@ def test_supply_after_set_up() -> None:
     assert supplies == [29, 33, 37]
 
 
-def test_shipped_cards() -> None:
+def test_base_cards_come_first() -> None:
     cards = load_cards()
-    assert [(card.name, card.class_letter) for card in cards.cards] == [
+    base = cards.only(card for card in cards.cards if card.box == "base")
+    assert cards.cards[:6] == base.cards
+    assert [(card.name, card.class_letter) for card in base.cards] == [
         ("Peasant", "P"),
         ("Merchant", "B"),
         ("Monk", "C"),
@@ -110,14 +154,111 @@ def test_shipped_cards() -> None:
         ("Witch", "W"),
         ("King", "R"),
     ]
-    assert not cards.uncertain and cards.warning() == ""
-    assert all(card.box == "base" and card.effect.endswith(".") for card in cards.cards)
+    assert not base.uncertain and base.warning() == ""
+
+
+def test_shipped_cards_of_every_box() -> None:
+    cards = load_cards()
+    boxes = {box: [card for card in cards.cards if card.box == box] for box in cards.boxes}
+    assert {box: len(found) for box, found in boxes.items()} == {
+        "base": 6,
+        "mercatus": 12,
+        "africanus": 4,
+        "pied-piper": 12,
+    }
+    assert Counter(card.class_letter for card in boxes["mercatus"]) == dict.fromkeys("PBCKWR", 2)
+    assert {card.class_letter for card in boxes["africanus"]} == {"I"}
+    assert Counter(card.class_letter for card in boxes["pied-piper"]) == dict.fromkeys("PBCKWR", 2)
+    assert all(card.provenance == "stated" for card in boxes["mercatus"])
+    for card in cards.cards:
+        assert card.effect.endswith(".") == card.playable and len(card.effect) < 110
+    unknown = [card for card in cards.cards if not card.playable]
+    assert [(card.name, card.class_letter, card.provenance) for card in unknown] == [
+        ("Bishop", "C", "unknown"),
+        ("Carrier", "B", "unknown"),
+    ]
+    assert all(not card.effect and "not known" in card.note for card in unknown)
+    assert cards.doubts() == [
+        "5 of 32 cards are stand-ins",
+        "2 of 32 cards are inferred",
+        "the effect of Bishop and Carrier is not known",
+    ]
+
+
+def test_suggested_sets() -> None:
+    sets = {card_set.name: card_set for card_set in load_sets().sets}
+    assert list(sets) == ["beginners", "aristocrats", "dangerous-times", "production-and-trade"]
+    assert all(len(card_set.cards) == 6 for card_set in sets.values()) and not load_sets().uncertain
+    base = {card.name for card in load_cards().cards if card.box == "base"}
+    assert set(sets["beginners"].cards) == base
+    assert sets["production-and-trade"].instead == (("Carrier", "Swindler"),)
+
+
+def test_both_boards() -> None:
+    base, both = load_map(), load_map(players=6)
+    assert load_map(players=4) is base and load_map(players=5) is both
+    europe = [region for region in both.regions if region.group < 5]
+    assert [(region.name, region.group, region.x, region.y, region.provenance) for region in europe] == [
+        (region.name, region.group, region.x, region.y, region.provenance) for region in base.regions
+    ]
+    assert both.edges[: len(base.edges)] == base.edges and len(both.edges) == 29
+    assert all(edge.provenance == "stand-in" for edge in both.edges[len(base.edges) :])
+    counts = [sum(region.used_with(players) for region in both.regions) for players in (2, 3, 4, 5, 6)]
+    assert counts == [8, 10, 12, 15, 17]
+    left_out = {region.name for region in both.regions if not region.used_with(5)}
+    assert left_out == {"Russia", "Tartaria"}
+    assert [region.name for region in both.regions if not region.used_with(4)] == [
+        "Mauretania",
+        "Numidia",
+        "Africa",
+        "Libya",
+        "Aegyptus",
+    ]
+
+
+def test_tokens_of_africanus() -> None:
+    tokens = load_tokens(africanus=True)
+    assert len(tokens.starting) == 17 and len(tokens.normal) == 48
+    every = tokens.starting + tokens.normal
+    assert Counter("".join(token.symbols for token in every)) == dict.fromkeys("MAPBCKWRI", 26)
+    assert all(len(set(token.symbols)) == len(token.symbols) for token in every)
+    for ring in ("starting", "normal"):  # the list of the base game and others, some with I added
+        mine = Counter(token.face for token in getattr(tokens, ring))
+        mine += Counter(token.face.removesuffix("I") for token in getattr(tokens, ring) if "I" in token.face)
+        assert Counter(token.face for token in getattr(load_tokens(), ring)) <= mine
+    assert 0.10 < sum(token.limit == 1 for token in every) / 65 < 0.12
+    assert round(sum(token.limit >= 4 for token in every) / 65, 1) == 0.6
+    both = load_map(players=6)
+    check_together(both, tokens)
+    supplies = [
+        65 - tokens.removed(players) - sum(region.used_with(players) for region in both.regions)
+        for players in (2, 3, 4, 5, 6)
+    ]
+    assert supplies == [33, 35, 37, 42, 48]
+
+
+def test_region_cards() -> None:
+    cards, both = load_region_cards(), load_map(players=6)
+    check_region_cards(both, cards)
+    assert Counter(card.region for card in cards.cards) == {region.name: 3 for region in both.regions}
+    symbols = Counter("".join(card.symbols for card in cards.cards))
+    assert symbols == {**dict.fromkeys("PBCKWRI", 9), "?": 7}
+    assert {len(card.symbols) for card in cards.cards} == {1, 2}
+    assert cards.diplomats.count == 10 and cards.diplomats.provenance == "stand-in"
+    assert cards.doubts() == ["51 of 51 region cards are stand-ins", "the number of diplomats is a stand-in"]
+    two = cards.in_game(["gallia", "Russia"], diplomats=False)
+    assert [card.region for card in two.cards] == ["Gallia"] * 3 + ["Russia"] * 3
+    assert two.doubts() == ["6 of 6 region cards are stand-ins"]
+    for players in (2, 3, 4, 5, 6):  # whoever plays, every class is as common as any other
+        used = [region.name for region in both.regions if region.used_with(players)]
+        found = Counter("".join(card.symbols for card in cards.used_in(used)))
+        assert len({found[letter] for letter in "PBCKWRI"}) == 1
 
 
 def test_warning_is_one_honest_line() -> None:
     board, tokens = load_map(), load_tokens()
     assert board.uncertain and tokens.uncertain
-    line = doubt_warning(board, tokens, load_cards())
+    line = doubt_warning(board, tokens, load_cards().only(load_cards().cards[:6]))
     assert line == (
         "made with stand-in data: 47 of 49 tokens are stand-ins, 20 of 22 borders and arrows are inferred; "
         "check your box with `rattus-ai data template`"
@@ -167,6 +308,25 @@ def test_small_files(tmp_path: Path) -> None:
 def test_line_ends_and_byte_order_mark_of_other_editors(tmp_path: Path, change: object) -> None:
     assert callable(change)
     assert len(load_map(write(tmp_path, change(SMALL_MAP))).regions) == 3
+
+
+def test_small_files_of_region_cards_sets_and_cards(tmp_path: Path) -> None:
+    hands = load_region_cards(write(tmp_path, SMALL_REGION_CARDS))
+    assert [(card.region, card.symbols) for card in hands.cards] == [
+        ("Anglia", "P"),
+        ("gallia", "BK"),
+        ("Italia", "?"),
+    ]
+    assert (hands.diplomats.count, hands.diplomats.provenance) == (4, "stated") and not hands.uncertain
+    check_region_cards(load_map(write(tmp_path, SMALL_MAP, "map.toml")), hands)
+    (chosen,) = load_sets(write(tmp_path, SMALL_SETS)).sets
+    assert (chosen.name, chosen.cards) == ("night-and-day", ("Witch", "Grave Robber", "Bishop"))
+    assert chosen.instead == (("Bishop", "Nun"),)
+    cards = load_cards(write(tmp_path, SMALL_CARDS))
+    assert [(card.name, card.playable, card.provenance) for card in cards.cards] == [
+        ("Archer", True, "stated"),
+        ("Prior", False, "unknown"),
+    ]
 
 
 def test_table_headings_work_as_well_as_inline_tables(tmp_path: Path) -> None:
@@ -326,6 +486,91 @@ def test_problems_of_tokens(tmp_path: Path, old: str, new: str, expected: str) -
     assert any(expected in problem for problem in found), found
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (
+            '"P"',
+            '"PP"',
+            "6: region card 1, symbols: found 'PP', expected one or two different letters out of",
+        ),
+        ('"P"', '"PBC"', "6: region card 1, symbols: found 'PBC', expected one or two different letters"),
+        ('"P"', '"M"', "symbols: found 'M', expected one or two different letters out of PBCKWRI, or \"?\""),
+        ('"P"', '"P?"', "6: region card 1, symbols: found 'P?', expected one or two"),
+        ('"P"', "1", "6: region card 1, symbols: found 1, expected one or two"),
+        ('"P"', '""', "6: region card 1, symbols: found '', expected one or two"),
+        (
+            'region = "Anglia"',
+            'regoin = "Anglia"',
+            "the key 'regoin', expected one of the keys region, symbols",
+        ),
+        ('{ region = "Anglia", symbols = "P" }', "3", "6: region card 1: found 3, expected a table like {"),
+        ("diplomats = 4\n", "", "found no key 'diplomats', expected a line diplomats = ..."),
+        ("diplomats = 4", "diplomats = 61", "4: diplomats, count: found 61, expected a whole number from 0"),
+        ("diplomats = 4", 'diplomats = "4"', "4: diplomats: found '4', expected a table like { count = 10"),
+        (
+            "diplomats = 4",
+            "diplomats = { cuont = 4 }",
+            "4: diplomats: found the key 'cuont', expected one of the keys count, provenance; did you",
+        ),
+        ('"stated"', '"statd"', "3: provenance: found 'statd', expected one of stated"),
+    ],
+)
+def test_problems_of_region_cards(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    found = problems(tmp_path, SMALL_REGION_CARDS.replace(old, new, 1))
+    assert any(expected in problem for problem in found), found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (
+            '"witch"',
+            '"wich"',
+            "6: set 1, cards: found 'wich', expected the name of a card; did you mean Witch",
+        ),
+        ('"witch"', '"BISHOP"', "6: set 1, cards: found Bishop again, expected each card once"),
+        ('"witch"', "7", "6: set 1, cards: found 7, expected the name of a card"),
+        (
+            '["witch", "Grave Robber", "Bishop"]',
+            "[]",
+            "6: set 1, cards: found a list of 0, expected a list of 1",
+        ),
+        ("Bishop =", "King =", "7: set 1, instead: found King, expected a card of this set"),
+        ('"nun"', '"witch"', "7: set 1, instead: found Witch, expected a card that is not in this set"),
+        ('"nun"', '"num"', "7: set 1, instead: found 'num', expected the name of a card; did you mean Nun"),
+        (
+            'name = "Night',
+            'name = "NIGHT AND DAY"\ncards = ["king"]\n[[sets]]\nname = "Night',
+            "8: set 2, name: found 'Night and Day', expected names that differ; line 5 has it already",
+        ),
+        ("[[sets]]", "[[stes]]", "the key 'stes', expected one of the keys schema, kind, sets"),
+    ],
+)
+def test_problems_of_sets(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    found = problems(tmp_path, SMALL_SETS.replace(old, new, 1))
+    assert any(expected in problem for problem in found), found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ('effect = "Shoots."\n', "", "card 1, effect: found no key 'effect', expected what the card does"),
+        ("playable = false", 'playable = "no"', "card 2, playable: found 'no', expected true or false"),
+        (
+            "playable = false\n",
+            'effect = "Prays."\n',
+            "provenance: found 'unknown', expected playable = false",
+        ),
+        ('"unknown"', '"unknwn"', "card 2, provenance: found 'unknwn', expected one of stated"),
+        ('"Shoots."', '"Shoots."\ndetails = "unknown"', "card 1, details: found 'unknown', expected one of"),
+    ],
+)
+def test_problems_of_cards(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    found = problems(tmp_path, SMALL_CARDS.replace(old, new, 1))
+    assert any(expected in problem for problem in found), found
+
+
 def test_all_problems_are_reported_in_the_order_of_the_lines(tmp_path: Path) -> None:
     text = (
         SMALL_MAP.replace('"arrow"', '"arow"').replace("[0, 0]", "0").replace("group = 2, at = [1", "at = [1")
@@ -367,7 +612,7 @@ def test_files_that_are_no_toml(tmp_path: Path) -> None:
     assert problems(tmp_path, "") == ["box.toml: found an empty file, expected a TOML text file"]
     assert problems(tmp_path, " \n\n") == ["box.toml: found an empty file, expected a TOML text file"]
     assert problems(tmp_path, "# only a remark\n") == [
-        "box.toml: kind: found no key 'kind', expected one of map, tokens, cards"
+        "box.toml: kind: found no key 'kind', expected one of map, tokens, cards, region-cards, sets"
     ]
     assert problems(tmp_path, b"schema = 1\n\xff\xfe") == [
         "box.toml:2: found the byte 0xff, which is no UTF-8 text, expected a TOML text file"
@@ -429,7 +674,8 @@ def test_wrong_kind_of_file(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="found 'tokens', expected \"map\""):
         load_map(write(tmp_path, SMALL_TOKENS))
     assert problems(tmp_path, 'kind = "mop"') == [
-        "box.toml:1: kind: found 'mop', expected one of map, tokens, cards; did you mean map?"
+        "box.toml:1: kind: found 'mop', expected one of map, tokens, cards, region-cards, sets; "
+        "did you mean map?"
     ]
     assert problems(tmp_path, SMALL_MAP.replace('kind = "map"\n', "")) == [
         "box.toml: found no key 'kind', expected a line kind = ..."
@@ -472,6 +718,44 @@ def test_checking_several_files(tmp_path: Path) -> None:
     assert [report.kind for report in check_files([tmp_path / "none.toml", board])] == ["", "map"]
 
 
+def test_region_cards_and_maps_together(tmp_path: Path) -> None:
+    board, hands = write(tmp_path, SMALL_MAP, "m.toml"), write(tmp_path, SMALL_REGION_CARDS, "r.toml")
+    good = check_files([board, hands])
+    assert [(report.kind, report.problems, report.notes) for report in good] == [
+        ("map", (), ()),
+        ("region-cards", (), ()),
+    ]
+    assert good[1].summary == "region-cards, 3 cards, 4 diplomats"
+    (alone,) = check_files([hands])
+    assert not alone.problems and "no card for Germania, Hispania" in alone.notes[0]
+    wrong = write(tmp_path, SMALL_REGION_CARDS.replace("Italia", "Itallia"), "w.toml")
+    (problem,) = check_files([board, wrong])[1].problems
+    assert str(problem).endswith(
+        "w.toml:8: region card 3, region: found 'Itallia', expected the name of a region of "
+        f"{board}; did you mean Italia or Gallia?"
+    )
+    with pytest.raises(DataError, match=r"w\.toml:8"):
+        check_region_cards(load_map(board), load_region_cards(wrong))
+    check_region_cards(
+        load_map(board), load_region_cards()
+    )  # cards of regions that are not used are left out
+    elsewhere = re.sub('"(Anglia|gallia|Italia)"', '"Libya"', SMALL_REGION_CARDS)
+    with pytest.raises(DataError, match="cards: found no card of a region used with 2 players"):
+        check_region_cards(load_map(board), load_region_cards(write(tmp_path, elsewhere, "e.toml")))
+
+
+def test_files_of_africanus_are_compared_with_each_other(tmp_path: Path) -> None:
+    paths = [write(tmp_path, text, name) for name, text in templates().items() if name != "map.toml"]
+    paths = [path for path in paths if path.name != "tokens.toml"]
+    reports = {report.kind: report for report in check_files(paths)}
+    assert all(not report.problems and not report.notes for report in reports.values())
+    assert reports["map"].summary == "map, 17 regions, 29 borders and arrows"
+    assert reports["region-cards"].summary == "region-cards, 51 cards, 10 diplomats"
+    for path in paths:
+        (report,) = check_files([path])
+        assert not report.problems and not report.notes, report
+
+
 def test_check_tells_what_rulebooks_say(tmp_path: Path) -> None:
     text = templates()["map.toml"].replace('["Germania", "Italia"]', '["Italia", "Scandia"]')
     (report,) = check_files([write(tmp_path, text)])
@@ -501,7 +785,8 @@ def _mutate(text: str, random_source: random.Random) -> str:
 @pytest.mark.parametrize("seed", range(300))
 def test_broken_files_give_problems_with_lines_inside_the_file(tmp_path: Path, seed: int) -> None:
     source = random.Random(seed)
-    text = _mutate(source.choice([SMALL_MAP, SMALL_TOKENS, *templates().values()]), source)
+    files = [SMALL_MAP, SMALL_TOKENS, SMALL_REGION_CARDS, SMALL_SETS, SMALL_CARDS, *templates().values()]
+    text = _mutate(source.choice(files), source)
     try:
         load_any(write(tmp_path, text))
     except DataError as error:
@@ -546,7 +831,10 @@ def _paths(value: object, path: boxdata.KeyPath = ()) -> list[boxdata.KeyPath]:
     return [path, *below] if path else below
 
 
-@pytest.mark.parametrize("name", ["map.toml", "tokens.toml", "cards.toml"])
+SHIPPED = ["map", "map-africanus", "tokens", "tokens-africanus", "cards", "sets", "region-cards"]
+
+
+@pytest.mark.parametrize("name", [f"{each}.toml" for each in SHIPPED])
 def test_every_value_of_the_shipped_files_has_a_line(name: str) -> None:
     file = boxdata.read_shipped(name)
     assert all(path in file.lines for path in _paths(dict(file.data)))
@@ -556,12 +844,15 @@ def test_every_value_of_the_shipped_files_has_a_line(name: str) -> None:
 
 
 def test_every_language_names_every_card_region_and_class() -> None:
-    regions = {region.name for region in load_map().regions}
+    regions = {region.name for region in load_map(players=6).regions}
     cards = {card.name for card in load_cards().cards}
+    sets = {card_set.name for card_set in load_sets().sets}
     for code in languages.LANGUAGES:
         known = languages.names(code)
         assert set(known.entries["regions"]) == regions and set(known.entries["cards"]) == cards
-        assert set(known.entries["classes"]) == set("PBCKWR")
+        assert set(known.entries["classes"]) == set("PBCKWRI")
+        assert set(known.entries["goods"]) == {*GOODS, "none"}
+        assert set(known.entries["sets"]) == {*sets, "random", "one-per-class"}
         assert set(known.entries["words"]) == set(languages.names("en").entries["words"])
         assert set(known.entries["phases"]) == {"take", "place", "plague"}
     assert languages.names("hu").card("Witch") == "Boszorkány"
@@ -570,10 +861,16 @@ def test_every_language_names_every_card_region_and_class() -> None:
     assert languages.names("fr").entries["cards"]["King"].provenance == "inferred"
     assert languages.names("hu").region("Terra") == "Terra"
     assert languages.names("en").card("Monk") == "Monk"
+    assert languages.names("el").card("Grave Robber") == "Τυμβωρύχος"
+    assert languages.names("el").entries["cards"]["Carrier"].provenance == "stated"
+    assert languages.names("fr").card("Caravan leader") == "Caravanier"
+    assert languages.names("fr").entries["cards"]["Sultan"].provenance == "stated"
+    assert languages.names("hu").goods("salt") == "só" and languages.names("hu").class_name("I") == "Iszlám"
+    assert languages.names("es").card_set("dangerous-times") == "Tiempos peligrosos"
 
 
 def test_no_name_means_two_things() -> None:
-    for kind in languages.KINDS[:3]:
+    for kind in ("cards", "regions", "classes", "goods", "sets"):
         assert all(len(meanings) == 1 for meanings in languages._vocabulary(kind).values())
 
 
@@ -588,6 +885,16 @@ def test_no_name_means_two_things() -> None:
         ("cards", "MERCADER", "Merchant"),
         ("cards", "kiraly", "King"),
         ("cards", "sorciere", "Witch"),
+        ("cards", "ΕΜΠΟΡΟΣ ΤΗΣ HANSA", "Hanseatic Trader"),
+        ("cards", "hanza_kereskedő", "Hanseatic Trader"),
+        ("cards", "explorateur", "Explorer"),
+        ("cards", "jefe de caravana", "Caravan leader"),
+        ("regions", "Egipto", "Aegyptus"),
+        ("regions", "αφρικη", "Africa"),
+        ("goods", "ξυλεία", "wood"),
+        ("goods", "posztó", "cloth"),
+        ("sets", "Επικινδυνοι Καιροι", "dangerous-times"),
+        ("sets", "au hasard", "random"),
         ("classes", "noble", None),
         ("classes", "papsag", "C"),
     ],

@@ -13,6 +13,8 @@ from rattus_ai.rattus.boxdata import templates
 
 runner = CliRunner()
 
+FILES = ["map-africanus.toml", "map.toml", "region-cards.toml", "tokens-africanus.toml", "tokens.toml"]
+
 
 def run(*arguments: str | Path, width: str = "200") -> Result:
     return runner.invoke(app, [str(argument) for argument in arguments], env={"COLUMNS": width})
@@ -22,13 +24,17 @@ def test_template_then_check(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "box"
     result = run("template", folder)
     assert result.exit_code == 0
-    assert sorted(path.name for path in folder.iterdir()) == ["map.toml", "tokens.toml"]
+    assert sorted(path.name for path in folder.iterdir()) == FILES
     assert (folder / "map.toml").read_text(encoding="utf-8") == templates()["map.toml"]
     result = run("check", folder / "map.toml", folder / "tokens.toml")
     assert result.exit_code == 0
     assert "map.toml: good (map, 12 regions, 22 borders and arrows)" in result.output
     assert "tokens.toml: good (tokens, 12 starting, 37 normal)" in result.output
     assert "made with stand-in data: 47 of 49 tokens are stand-ins" in result.output
+    result = run("check", folder / "map-africanus.toml", folder / "region-cards.toml")
+    assert result.exit_code == 0
+    assert "map-africanus.toml: good (map, 17 regions, 29 borders and arrows)" in result.output
+    assert "region-cards.toml: good (region-cards, 51 cards, 10 diplomats)" in result.output
 
 
 def test_template_does_not_overwrite(tmp_path: Path) -> None:
@@ -39,7 +45,7 @@ def test_template_does_not_overwrite(tmp_path: Path) -> None:
     assert (tmp_path / "tokens.toml").read_text(encoding="utf-8") == "mine"
     assert run("template", tmp_path, "--force").exit_code == 0
     assert (tmp_path / "tokens.toml").read_text(encoding="utf-8") == templates()["tokens.toml"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["map.toml", "tokens.toml"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == FILES
 
 
 def test_template_into_something_that_is_no_folder(tmp_path: Path) -> None:
@@ -117,6 +123,21 @@ def test_show_tables() -> None:
     summary = next(line.split() for line in result.output.splitlines() if "normal tokens " in line)
     assert summary == ["normal", "tokens", "2", "-", "-", "35", "37"]
     assert "made with stand-in data" in result.output
+    assert "the effect of Bishop and Carrier is not known" in result.output
+    for text in ("Hanseatic Trader", "dangerous-times", "10 diplomats", "(named in reviews"):
+        assert text in result.output
+    row = next(line.split() for line in result.output.splitlines() if " class cards " in line)
+    assert row == ["class", "cards", "23", "2", "2", "5", "32"]
+
+
+def test_show_for_many_players(tmp_path: Path) -> None:
+    result = run("show", "--players", "6")
+    assert result.exit_code == 0 and "Mauretania" in result.output and "not 5" in result.output
+    assert "Mauretania" not in run("show", "--players", "4").output.split("Region cards")[0]
+    assert "--players: found 7, expected one of 2, 3, 4, 5, 6" in run("show", "--players", "7").output
+    path = tmp_path / "region-cards.toml"
+    path.write_text(templates()["region-cards.toml"].replace("count = 10", "count = 8"), encoding="utf-8")
+    assert "8 diplomats" in run("show", "--region-cards", path).output
 
 
 def test_show_as_json(tmp_path: Path) -> None:
@@ -126,7 +147,10 @@ def test_show_as_json(tmp_path: Path) -> None:
     assert {"token": "n5:MAKW", "count": 2, "provenance": "stand-in", "note": ""} in answer["tokens"][
         "normal"
     ]
-    assert [card["class_letter"] for card in answer["cards"]["cards"]] == list("PBCKWR")
+    assert [card["class_letter"] for card in answer["cards"]["cards"]][:6] == list("PBCKWR")
+    assert len(answer["cards"]["cards"]) == 34 and len(answer["region_cards"]["cards"]) == 51
+    assert answer["region_cards"]["diplomats"] == {"count": 10, "provenance": "stand-in"}
+    assert answer["sets"]["sets"][3]["instead"] == [["Carrier", "Swindler"]]
     path = tmp_path / "map.toml"
     path.write_text(templates()["map.toml"], encoding="utf-8")
     assert json.loads(run("show", "--json", "--map", path).output)["map"]["title"] == "My box"

@@ -137,6 +137,9 @@ def test_colours_can_be_told_apart() -> None:
         ({"player_names": ("a",)}, "player_names: found 1, expected 3 names"),
         ({"owners": (("King", 9),)}, "found player 9"),
         ({"edges": (SceneEdge(0, 99),)}, "found region 99"),
+        ({"walls": ((0, 98),)}, "found region 98"),
+        ({"coins": (1, 2)}, r"coins: found \[1, 2\], expected 3 numbers"),
+        ({"hands": ((),)}, "hands: found 1 lists, expected 3"),
         (
             {"regions": (SceneRegion("R", 0, 0, rats=(SceneRat("n"),) * 4),) * 10},
             "rats of R: found 4, expected at",
@@ -151,6 +154,56 @@ def test_colours_can_be_told_apart() -> None:
 def test_scenes_that_contradict_themselves(change: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         draw(replace(example(), **change))  # type: ignore[arg-type]
+
+
+def expanded() -> Scene:
+    """A scene with everything that the expansions bring."""
+    scene = example()
+    regions = list(scene.regions)
+    regions[1] = replace(
+        regions[1], goods="fish", diplomats=(1, 0, 2), potions=(0, 3, 0), nuns=2, caravan=True
+    )
+    return replace(
+        scene,
+        regions=tuple(regions),
+        walls=((0, 1),),
+        card_goods=(("Landowner", "salt"),),
+        coins=(31, 32, 33),
+        goods=(("fish", "wood"), (), ("cloth",)),
+        baker=(0, 4, 0),
+        hands=(("Gallia:PB", "Italia:?"), (None, None, None), ()),
+        goods_supply=(("fish", 0, False), ("cloth", 2, True)),
+        pile=(41, 6),
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_signs_of_the_expansions_are_shown(language: str) -> None:
+    root = parse(draw(expanded(), language))
+    words = names(language)
+    shown = texts(root)
+    titles = [element.text or "" for element in root.iter(f"{SVG}title")]
+    assert words.goods("fish") in shown and words.word("caravan") in shown
+    assert f"{words.word('nuns')} 2" in shown
+    assert f"{words.goods('cloth')} 2 ({words.word('available')})" in shown
+    assert f"{words.goods('fish')} 0" in shown
+    assert f"{words.card('Landowner')} ({words.goods('salt')})" in shown
+    assert f"{words.word('goods')}: {words.goods('fish')}, {words.goods('wood')}" in shown
+    assert f"{words.word('region_cards')}: Gallia:PB, Italia:?" in shown
+    assert f"{words.word('region_cards')}: 3" in shown and f"{words.word('region_cards')}: 0" in shown
+    assert f"{words.word('pile')} 41 · {words.word('discards')} 6" in shown
+    assert f"{words.card('Baker')}: 4" in shown
+    for coins in (31, 32, 33):
+        assert any(f"{words.word('coins')} {coins}" in line for line in shown)
+    assert titles.count(words.word("wall")) == 2  # the wall and the legend
+    for word, count in (("diplomats", 1), ("diplomats", 2), ("potions", 3)):
+        assert f"{words.word(word)}: {count}" in titles
+
+
+def test_a_scene_of_the_base_game_has_none_of_these_signs() -> None:
+    plain = [*texts(parse(draw(empty_scene(load_map(), 3))))]
+    for word in ("wall", "goods", "region_cards", "caravan", "diplomats"):
+        assert not any(names().word(word) in line for line in plain)
 
 
 def test_unknown_language_and_number_of_players() -> None:

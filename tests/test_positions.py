@@ -201,7 +201,7 @@ def test_a_view_without_private_tokens_serves_everybody() -> None:
     ("options", "option", "words"),
     [
         ({}, "players", "missing"),
-        ({"players": 5}, "players", "expected 2, 3 or 4"),
+        ({"players": 1}, "players", "from 2 to 6"),
         ({"players": 7}, "players", "from 2 to 6"),
         ({"players": "three"}, "players", "whole number"),
         ({"players": 3, "card": []}, "card", "did you mean cards"),

@@ -16,7 +16,8 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.errors import ViewError
 from rattus_ai.games import Risk
 from rattus_ai.rattus.game import RattusGame
-from rattus_ai.rattus.risk import UNDER_WAY, exact_losses
+from rattus_ai.rattus.ravage_rules import UNDER_WAY
+from rattus_ai.rattus.risk import exact_losses
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 Distribution = dict[tuple[int, ...], Fraction]

@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rattus_ai import maps
+from rattus_ai.cli.output import PROVENANCE_STYLES
 
 BAD_INPUT = 2  # exit status for input that cannot be used
 
@@ -50,7 +51,9 @@ def _box_data(game: str) -> Any:
 
 @app.command()
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Map, token or card files; several are also compared.")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Files of maps, tokens and cards; several are also compared.")
+    ],
     game: GameOption = maps.DEFAULT_GAME,
     as_json: JsonOption = False,
 ) -> None:
@@ -77,13 +80,20 @@ def check(
 def show(
     map_file: MapOption = None,
     tokens_file: TokensOption = None,
+    region_cards: Annotated[
+        Path | None, typer.Option("--region-cards", help="File of region cards instead of the shipped one.")
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option("--players", "-n", help="Number of players: their map and tokens, where that matters."),
+    ] = None,
     game: GameOption = maps.DEFAULT_GAME,
     as_json: JsonOption = False,
 ) -> None:
     """Print what is in the box and how well each thing is known: stated, review, inferred or stand-in."""
     data = _box_data(game)
     try:
-        parts = data.load_map(map_file), data.load_tokens(tokens_file), data.load_cards()
+        parts = data.load_parts(map_file, tokens_file, region_cards, players)
     except data.DataError as error:
         _fail(error)
     if as_json:
@@ -95,14 +105,11 @@ def show(
         for column in table.columns:
             shown.add_column(column)
         for row in table.rows:
-            shown.add_row(*(Text(cell, style=_STYLES.get(cell, "")) for cell in row))
+            shown.add_row(*(Text(cell, style=PROVENANCE_STYLES.get(cell, "")) for cell in row))
         console.print(shown)
     warning = data.doubt_warning(*parts)
     if warning:
         _say(warning, style="yellow")
-
-
-_STYLES = {"stated": "green", "review": "cyan", "inferred": "yellow", "stand-in": "red"}
 
 
 @app.command()

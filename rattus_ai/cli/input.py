@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +11,7 @@ from typing import Annotated
 import typer
 
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
-from rattus_ai.games import PUBLIC, Game, load_game
+from rattus_ai.games import PUBLIC, Game, definition, game_names, load_game
 from rattus_ai.positions import Position, read_position
 from rattus_ai.records import read_record
 from rattus_ai.text.closest import fold
@@ -37,7 +38,11 @@ LanguageOption = Annotated[
 PlayersOption = Annotated[int, typer.Option("--players", "-n", help="Number of players.")]
 CardsOption = Annotated[
     str | None,
-    typer.Option("--cards", metavar="A|B|...", help="Cards in play; the game's basic ones if left out."),
+    typer.Option(
+        "--cards",
+        metavar="A|B|...",
+        help="Cards in play, a suggested set, random or one-per-class; the game's basic ones if left out.",
+    ),
 ]
 MapOption = Annotated[
     str | None, typer.Option("--map", metavar="FILE", help="Map file instead of the shipped map.")
@@ -87,14 +92,21 @@ def game_of(
     map_file: str | None = None,
     tokens: str | None = None,
     options: list[str] | None = None,
+    seed: int | None = None,
+    **further: object,
 ) -> Game:
     """A game from the options of a command; the first one of the library without a name.
+
+    Args:
+        name: the game.
+        players, cards, map_file, tokens: options that many games have.
+        options: further ones as `NAME=VALUE`.
+        seed: for what the options leave to chance; None takes one from the system.
+        further: further ones by name; None is left out.
 
     Raises:
         OptionError: the game does not exist, or an option cannot be used.
     """
-    from rattus_ai.games import game_names
-
     given: dict[str, object] = {"players": players}
     if cards is not None:
         given["cards"] = [card.strip() for card in cards.replace(",", "|").split("|") if card.strip()]
@@ -102,6 +114,7 @@ def game_of(
         given["map"] = map_file
     if tokens is not None:
         given["tokens"] = tokens
+    given |= {key: value for key, value in further.items() if value is not None}
     for option in options or []:
         key, equals, value = option.partition("=")
         if not equals or not key.strip():
@@ -109,7 +122,10 @@ def game_of(
         if key.strip() in given:
             raise OptionError("option", f"{key.strip()} is given twice")
         given[key.strip()] = _value(value.strip())
-    return load_game(name or game_names()[0], **given)
+    chosen = name or game_names()[0]
+    return load_game(
+        chosen, **definition(chosen).seeded(given, secrets.randbits(32) if seed is None else seed)
+    )
 
 
 def _value(text: str) -> object:

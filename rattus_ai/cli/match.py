@@ -68,7 +68,7 @@ def match(
     `margin_error`, `decisions`, `seconds_per_decision`, `by_seat`), `warning`.
     """
     count = max(2, len(agents)) if players is None else players
-    loaded = game_of(game, count, cards, map_file, tokens, option)
+    loaded = game_of(game, count, cards, map_file, tokens, option, seed)
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),

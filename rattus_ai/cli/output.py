@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from rattus_ai.data_files.reports import Table as DataTable
 from rattus_ai.errors import RattusAIError
 from rattus_ai.summaries import Cell, SummaryTable
 from rattus_ai.text.colours import player_colours
@@ -87,6 +88,27 @@ def rich_table(table: SummaryTable, styles: Sequence[str]) -> Table:
     for row in table.rows:
         printed.add_row(*(rich_cell(cell, styles) for cell in row))
     return printed
+
+
+PROVENANCE_STYLES = {
+    "stated": "green",
+    "review": "cyan",
+    "inferred": "yellow",
+    "stand-in": "red",
+    "unknown": "red",
+}
+"""Colours of words that say how well something is known."""
+
+
+def print_data_table(table: DataTable) -> None:
+    """Prints a table of data; words of provenance are coloured."""
+    printed = plain_table(table.title)
+    for column in table.columns:
+        printed.add_column(column)
+    for row in table.rows:
+        printed.add_row(*(Text(cell, PROVENANCE_STYLES.get(cell.split(",")[0], "")) for cell in row))
+    console().print(printed)
+    console().print()
 
 
 def single_command() -> typer.Typer:

@@ -184,6 +184,14 @@ class Row:
         """Return the number at ``key`` if it is from ``low`` to ``high``; None for a missing key."""
         return self.check.number(self.table[key], *self.spot(key), low, high) if key in self.table else None
 
+    def flag(self, key: str, default: bool) -> bool:
+        """Return true or false at ``key``; a missing key gives ``default``."""
+        value = self.table.get(key, default)
+        if isinstance(value, bool):
+            return value
+        self.problem(key, show_value(value), "true or false")
+        return default
+
     def provenance(self) -> Provenance | None:
         """Return the provenance of the entry, or the document's own."""
         return self.check.provenance(self.table, self.path, self.where, self.check.default)

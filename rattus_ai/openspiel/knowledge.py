@@ -36,17 +36,19 @@ class Piece(NamedTuple):
 
 
 class PrivateOutcome(NamedTuple):
-    """A chance outcome that by now not everybody knows.
+    """A chance outcome, or an action done in secret, that by now not everybody knows.
 
     Attributes:
         place: where it is in `history()`, from 0.
         outcome: its id; in a redrawn position the id of what was redrawn.
         observers: the players who know it by now, whether they saw it happen or learnt it later.
+        action: it is the id of an action: a player has kept something that the others do not see.
     """
 
     place: int
     outcome: int
     observers: frozenset[int]
+    action: bool = False
 
 
 class Knowledge(Protocol):

@@ -138,5 +138,6 @@ class SpielObserver:
         for number, each in enumerate(self._knowledge.private_outcomes(self._game, state.core), 1):
             if self._is_known(each, player):
                 place = each.place if self._recall else number
-                parts.append(f"{place}: {self._game.outcome_text(each.outcome)}")
+                text = self._game.action_text if each.action else self._game.outcome_text
+                parts.append(f"{place}: {text(each.outcome)}")
         return ", ".join(parts)

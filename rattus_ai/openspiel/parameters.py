@@ -8,6 +8,8 @@ game is a parameter at once:
 | whole number, yes or no, choice of words | int, bool, string |
 | list of names | string, joined by `;`; empty: the game's default |
 | text that can be left out, such as a file name | string; empty: left out |
+| yes or no that can be left out | bool; False: left out, so the game decides |
+| whole number that can be left out | int; -1: left out |
 | number of players | int; the smallest number if left out |
 
 Ranges are checked when the game is made, by the same code as in `rattus_ai.load_game`.
@@ -29,6 +31,7 @@ SEPARATOR = ";"
 PLAYERS = "players"
 
 _LEFT_OUT = ""
+_NO_NUMBER = -1
 
 Value = int | bool | str
 
@@ -66,7 +69,7 @@ def specification(name: str) -> dict[str, Value]:
         if option == PLAYERS:
             defaults[option] = player_counts(name)[0]
         else:
-            defaults[option] = _LEFT_OUT if field.default is None else field.default
+            defaults[option] = _left_out(field) if field.default is None else field.default
     return defaults
 
 
@@ -79,6 +82,8 @@ def options(name: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     chosen: dict[str, Any] = {}
     for option, field in option_types(name).items():
         value = parameters.get(option, _LEFT_OUT)
+        if field.default is None and option != PLAYERS and value in (_left_out(field), _LEFT_OUT):
+            continue
         if isinstance(value, str):
             _check_text(option, value)
             if value == _LEFT_OUT and field.default is None:
@@ -104,11 +109,22 @@ def _check_text(name: str, value: str) -> None:
         raise OptionError(name, problem)
 
 
+def _left_out(field: msgspec.inspect.Field) -> Value:
+    """The value of a parameter that stands for an option left out."""
+    match _present(field.type):
+        case msgspec.inspect.BoolType():
+            return False
+        case msgspec.inspect.IntType():
+            return _NO_NUMBER
+    return _LEFT_OUT
+
+
 def _present(kind: msgspec.inspect.Type) -> msgspec.inspect.Type:
-    """The type without None and without annotations."""
+    """The type without None and without annotations; of a list or a text the list."""
     if isinstance(kind, msgspec.inspect.Metadata):
         return _present(kind.type)
     if isinstance(kind, msgspec.inspect.UnionType):
-        (only,) = (each for each in kind.types if not isinstance(each, msgspec.inspect.NoneType))
-        return _present(only)
+        types = [_present(each) for each in kind.types if not isinstance(each, msgspec.inspect.NoneType)]
+        lists = [each for each in types if isinstance(each, msgspec.inspect.ListType)]
+        return (lists or types)[0]
     return kind

@@ -1,31 +1,52 @@
-"""Observation features and private looks of Rattus.
+"""Observation features and private outcomes of Rattus.
 
-Everything is public but the tokens of rats that the Witch has looked at: the looker knows them, everybody
-learns them when they are revealed (rules, section 6).
+Everything is public but the tokens of rats that the Witch has looked at, which the looker knows and
+everybody learns when they are revealed (rules, section 6), and region cards in hands, which only their owners
+know. When a region card is played, everybody sees which one; where in the history it was dealt stays private.
 """
 
 from __future__ import annotations
 
-import functools
 import typing
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rattus_ai._core import rattus as core
-from rattus_ai._core.engine import CHANCE
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.games import Game
+from rattus_ai.openspiel import rattus_expansion_pieces
 from rattus_ai.openspiel.knowledge import Array, Piece, PrivateOutcome
+from rattus_ai.openspiel.rattus_looks import looks
+from rattus_ai.openspiel.rattus_secret_cards import secret_cards
+from rattus_ai.rattus.box_cards import BASE_BOX
 from rattus_ai.rattus.document_types import CUBES, MAX_RATS, RING_LETTERS, Stage
 from rattus_ai.rattus.game import RattusGame
 
-STAGES: tuple[str, ...] = typing.get_args(Stage)
+BASE_STAGES = (
+    "setup_plague",
+    "setup_place",
+    "main",
+    "look",
+    "witch_second",
+    "witch_swap",
+    "spread",
+    "ring",
+    "neutral",
+    "next",
+    "reveal",
+    "final",
+    "sweep",
+    "terminal",
+)
+"""The stages of games with the base cards only."""
+
+STAGES = (*BASE_STAGES, *(stage for stage in typing.get_args(Stage) if stage not in BASE_STAGES))
+"""The stages of all other games."""
 
 _RINGS = len(RING_LETTERS)
 _LOOKS = 2
 _NEW_RATS = 2
 _TURNS = 64.0
-_CANNOT_REVEAL = frozenset({"take", "place", "king", "merchant", "monk", "look", "stop", "swap", "keep"})
 
 
 class RattusKnowledge:
@@ -36,7 +57,7 @@ class RattusKnowledge:
 
     | piece | shape | value |
     |---|---|---|
-    | stage | 14 | one-hot, in the order of `STAGES` |
+    | stage | 14 or all | one-hot, in the order of `BASE_STAGES` with the base cards only, else of `STAGES` |
     | to_act | n | one-hot, zeros at chance nodes and at the end |
     | active, last | n | one-hot: whose turn it is; whose turn was the last, once the game is ending |
     | turn | 1 | completed turns / 64 |
@@ -56,6 +77,9 @@ class RattusKnowledge:
     | unrevealed | K | tokens never revealed / tokens of that kind |
     | known (private) | R x K | face-down rats of that kind that the observer knows / 3 |
     | looking_tokens (private) | 2 x K | one-hot: tokens of the rats of `looking`, where known |
+
+    Games with coins, region cards or cards of other boxes have further pieces behind these, see
+    `rattus_expansion_pieces`.
     """
 
     def pieces(self, game: Game) -> Sequence[Piece]:
@@ -64,7 +88,7 @@ class RattusKnowledge:
         players, regions = game.num_players, len(game.region_names)
         cards, kinds = len(game.card_names), len(game.kinds)
         return (
-            Piece("stage", (len(STAGES),)),
+            Piece("stage", (len(stages(game)),)),
             Piece("to_act", (players,)),
             Piece("active", (players,)),
             Piece("last", (players,)),
@@ -90,6 +114,7 @@ class RattusKnowledge:
             Piece("unrevealed", (kinds,)),
             Piece("known", (regions, kinds), private=True),
             Piece("looking_tokens", (_LOOKS, kinds), private=True),
+            *rattus_expansion_pieces.pieces(game),
         )
 
     def fill(self, game: Game, known: CorePosition, arrays: Mapping[str, Array]) -> None:
@@ -98,14 +123,16 @@ class RattusKnowledge:
         state = core.export_state(known)
         if "stage" in arrays:
             self._fill_public(game, known, state, arrays)
+            rattus_expansion_pieces.fill_public(game, state, arrays)
         if "known" in arrays:
             self._fill_private(state, arrays)
+            rattus_expansion_pieces.fill_private(game, state, arrays)
 
     def _fill_public(
         self, game: RattusGame, known: CorePosition, state: Mapping[str, Any], arrays: Mapping[str, Array]
     ) -> None:
         stage = state["stage"]
-        arrays["stage"][STAGES.index(stage)] = 1
+        arrays["stage"][stages(game).index(stage)] = 1
         player = known.current_player()
         if player >= 0:
             arrays["to_act"][player] = 1
@@ -122,11 +149,11 @@ class RattusKnowledge:
             arrays[name] /= CUBES
         unrevealed = list(state["unseen"])
         arrays["rats"][:] = state["unlooked"]
-        for region, ring, kind, seen in state["tracked"]:
+        for region, ring, kind, seen, pool in state["tracked"]:
             arrays["rats"][region, ring] += 1
             for viewer in seen:
                 arrays["looked"][region, ring, viewer] += 1
-            if kind >= 0:
+            if kind >= 0 and not pool:
                 unrevealed[kind] += 1
         arrays["rats"] /= MAX_RATS
         arrays["looked"] /= MAX_RATS
@@ -145,7 +172,7 @@ class RattusKnowledge:
 
     def _fill_private(self, state: Mapping[str, Any], arrays: Mapping[str, Array]) -> None:
         tracked = state["tracked"]
-        for region, _, kind, _ in tracked:
+        for region, _, kind, *_ in tracked:
             if kind >= 0:
                 arrays["known"][region, kind] += 1
         arrays["known"] /= MAX_RATS
@@ -154,93 +181,16 @@ class RattusKnowledge:
                 arrays["looking_tokens"][look, tracked[entry][2]] = 1
 
     def private_outcomes(self, game: Game, position: CorePosition) -> list[PrivateOutcome]:
-        """The looks at rats that are still face down.
-
-        Each tracked rat with a token got it from one `see`, and the core keeps tracked rats in the order of
-        these.
-        """
+        """The looks at rats that are still face down, and what has been done with region cards in secret."""
         assert isinstance(game, RattusGame)
-        tracked = [rat for rat in core.export_state(position)["tracked"] if rat[2] >= 0]
-        if not tracked:
-            return []
-        outcomes = see_outcomes(game)
-        looks = _open_looks(game, position.history())
-        return [
-            PrivateOutcome(place, outcomes[kind], frozenset(seen))
-            for place, (_, _, kind, seen) in zip(looks, tracked, strict=True)
-        ]
+        found = [*looks(game, position), *(secret_cards(game, position) if game.region_cards else ())]
+        return sorted(found, key=lambda each: each.place)
 
 
 KNOWLEDGE = RattusKnowledge()
 
 
-@functools.lru_cache(maxsize=32)
-def see_outcomes(game: RattusGame) -> Mapping[int, int]:
-    """Kind of token -> id of the outcome in which somebody looks at it."""
-    described = map(game.rules.describe_outcome, range(game.rules.max_chance_outcomes))
-    return {arguments[0][1]: outcome for outcome, (verb, arguments) in enumerate(described) if verb == "see"}
-
-
-@functools.lru_cache(maxsize=32)
-def _quiet_actions(game: RattusGame) -> frozenset[int]:
-    """The actions after which no rat can be revealed before the next node."""
-    described = map(game.rules.describe_action, range(game.rules.num_distinct_actions))
-    return frozenset(action for action, (verb, _) in enumerate(described) if verb in _CANNOT_REVEAL)
-
-
-def _open_looks(game: RattusGame, history: Sequence[int]) -> list[int]:
-    """Where in a history the tokens of the rats that are tracked at its end were drawn, in that order."""
-    sees = frozenset(see_outcomes(game).values())
-    quiet = _quiet_actions(game)
-    position = CorePosition(game.rules)
-    looks: list[int] = []
-    state: Mapping[str, Any] | None = None
-    for place, identifier in enumerate(history):
-        chance = position.current_player() == CHANCE
-        if chance and identifier in sees:
-            looks.append(place)
-        elif looks and (chance or identifier not in quiet):
-            before = core.export_state(position) if state is None else state
-            position.apply(identifier)
-            state = core.export_state(position)
-            looks = _kept(game, before, state, identifier, chance, looks)
-            continue
-        position.apply(identifier)
-        state = None
-    return looks
-
-
-def _kept(
-    game: RattusGame,
-    before: Mapping[str, Any],
-    after: Mapping[str, Any],
-    identifier: int,
-    chance: bool,
-    looks: list[int],
-) -> list[int]:
-    """The looks whose rats are still there, of `looks` for the tracked rats of `before`."""
-    rats = before["tracked"]
-    if len(after["tracked"]) == len(rats):
-        return looks
-    chosen = -1
-    if before["stage"] == "next":
-        describe = game.rules.describe_outcome if chance else game.rules.describe_action
-        chosen = _tracked_at(before, describe(identifier)[1][0][1])
-    # The rat chosen by `next` is gone. Of the others those of a region go together or not at all: without a
-    # choice only the last rat of a region is revealed. So the rats that are left are told by what they are.
-    left = list(after["tracked"])
-    kept = []
-    for entry, rat in enumerate(rats):
-        if entry != chosen and left and rat == left[0]:
-            left.pop(0)
-            kept.append(looks[entry])
-    return kept
-
-
-def _tracked_at(state: Mapping[str, Any], slot: int) -> int:
-    """The tracked rat at a slot of the region of the reveals; -1 for one that nobody has looked at."""
-    region = state["revealing"]
-    slot -= sum(1 for count in state["unlooked"][region] if count)
-    if slot < 0:
-        return -1
-    return [entry for entry, rat in enumerate(state["tracked"]) if rat[0] == region][slot]
+def stages(game: RattusGame) -> tuple[str, ...]:
+    """The stages that a game can be at, in the order of the piece `stage`."""
+    base = not game.uses_goods and not game.region_cards and all(card.box == BASE_BOX for card in game.cards)
+    return BASE_STAGES if base else STAGES

@@ -1,18 +1,27 @@
-"""The class cards of the box, read from TOML and checked (rules section 4)."""
+"""The class cards of the boxes, read from TOML and checked (rules sections 4 and 8 to 10)."""
 
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from rattus_ai.data_files.checker import Checker
+from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
-from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
+from rattus_ai.data_files.provenance import PROVENANCES, Doubtful, HasProvenance, Provenance, count_doubts
 from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
+from rattus_ai.errors import listed
 from rattus_ai.rattus.box_basics import CLASS_LETTERS, read_shipped
 from rattus_ai.text.closest import fold
 
 MAX_CARDS = 255
+BASE_BOX = "base"
+MERCATUS_BOX = "mercatus"  # its cards need goods and coins
+AFRICANUS_BOX = "africanus"  # its cards need region cards and the tokens with the Islam symbol
+UNKNOWN: Literal["unknown"] = "unknown"
+CARD_PROVENANCES = (*PROVENANCES, UNKNOWN)
+
 _CARD_EXAMPLE = '{ name = "King", class = "R", box = "base", ... }'
 
 
@@ -23,9 +32,18 @@ class Card:
     name: str
     class_letter: str  # one of CLASS_LETTERS
     box: str
-    provenance: Provenance
-    effect: str  # one line in this project's words
+    provenance: Provenance | Literal["unknown"]  # unknown: what it does is not known
+    effect: str  # one line in this project's words; "" where it is not known
     note: str = ""
+    playable: bool = True
+    details: Provenance | None = None  # of the details, where they are known worse than the card as a whole
+
+
+@dataclass(frozen=True, slots=True)
+class _Knowledge:
+    """How well the least known part of a card is known."""
+
+    provenance: Provenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +58,26 @@ class CardData(Doubtful):
 
     def doubts(self) -> list[str]:
         """Return phrases for cards that are in doubt; empty if none is."""
-        return count_doubts("cards", self.cards)
+        unknown = [card.name for card in self.cards if card.provenance == UNKNOWN]
+        doubts = count_doubts("cards", self.knowledge())
+        return [*doubts, f"the effect of {listed(unknown, 'and')} is not known"] if unknown else doubts
+
+    def knowledge(self) -> list[HasProvenance]:
+        """Return how well each card is known with its details; those not known at all are left out."""
+        return [
+            _Knowledge(max(filter(None, (card.provenance, card.details)), key=PROVENANCES.index))
+            for card in self.cards
+            if card.provenance != UNKNOWN
+        ]
+
+    def only(self, cards: Iterable[Card]) -> CardData:
+        """Return the same with these cards alone, for example those in play."""
+        return replace(self, cards=tuple(cards))
+
+    @property
+    def boxes(self) -> tuple[str, ...]:
+        """The boxes that the cards come from, in the order of the file."""
+        return tuple(dict.fromkeys(card.box for card in self.cards))
 
 
 def load_cards(path: FilePath | None = None) -> CardData:
@@ -68,18 +105,32 @@ def parse_cards(file: TomlFile) -> CardData:
     cards: list[Card] = []
     seen: dict[str, int | None] = {}
     for row in check.rows("cards", many="cards", one="card", low=1, high=MAX_CARDS, example=_CARD_EXAMPLE):
-        row.keys(("name", "class", "box", "effect"), ("provenance", "note"))
-        provenance = row.provenance()
+        row.keys(("name", "class", "box"), ("effect", "provenance", "note", "playable", "details"))
+        provenance = _provenance(row)
         name = row.text("name")
         letter = row.choice("class", CLASS_LETTERS)
         box = row.text("box")
-        effect = row.text("effect")
+        effect = row.text("effect", default="")
         note = row.text("note", default="")
+        details = row.choice("details", PROVENANCES)
+        playable = row.flag("playable", default=True)
+        if playable and not effect:
+            found = show_value(row.table["effect"]) if "effect" in row.table else "no key 'effect'"
+            row.problem("effect", found, "what the card does, in one line")
+        if playable and provenance == UNKNOWN:
+            row.problem(
+                "provenance", show_value(UNKNOWN), "playable = false for a card whose effect is not known"
+            )
         if name and fold(name) in seen:
             expected = f"names that differ; line {seen[fold(name)]} has it already"
             row.problem("name", show_value(name), expected)
         seen.setdefault(fold(name), file.line((*row.path, "name")))
         if letter is not None and provenance is not None:
-            cards.append(Card(name, letter, box, provenance, effect, note))
+            cards.append(Card(name, letter, box, provenance, effect, note, playable, details))
     check.finish()
     return CardData(title, tuple(cards), file.source, file.shipped)
+
+
+def _provenance(row: Row) -> Provenance | Literal["unknown"] | None:
+    """The provenance of a card, which may be unknown, or the document's own."""
+    return UNKNOWN if row.table.get("provenance") == UNKNOWN else row.provenance()

@@ -12,7 +12,7 @@ from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
 from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
-from rattus_ai.rattus.box_basics import PLAYER_COUNTS, read_shipped
+from rattus_ai.rattus.box_basics import MANY_PLAYERS, PLAYER_COUNTS, read_shipped
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 EDGE_KINDS = ("border", "arrow")
@@ -72,18 +72,25 @@ class MapData(Doubtful):
         return count_doubts("regions", self.regions) + count_doubts("borders and arrows", self.edges)
 
 
-def load_map(path: FilePath | None = None) -> MapData:
+def load_map(path: FilePath | None = None, players: int | None = None) -> MapData:
     """Load a map; without ``path`` the shipped one (rules section 1.1).
+
+    Args:
+        path: the file.
+        players: of the shipped maps the one for this number of players: with North Africa for 5 and 6 (rules
+            section 9), else the base board.
 
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped_map() if path is None else parse_map(read_toml(path))
+    if path is not None:
+        return parse_map(read_toml(path))
+    return _shipped_map("map-africanus.toml" if (players or 0) >= MANY_PLAYERS else "map.toml")
 
 
 @functools.cache
-def _shipped_map() -> MapData:
-    return parse_map(read_shipped("map.toml"))
+def _shipped_map(name: str) -> MapData:
+    return parse_map(read_shipped(name))
 
 
 def parse_map(file: TomlFile) -> MapData:
@@ -255,7 +262,7 @@ def _check_connected(
 
 
 def _note_unusual_names(check: Checker, regions: Sequence[Region]) -> None:
-    usual = {fold(region.name): region.name for region in load_map().regions}
+    usual = {fold(region.name): region.name for region in load_map(players=PLAYER_COUNTS[-1]).regions}
     for index, region in enumerate(regions):
         if fold(region.name) not in usual:
             near = did_you_mean(closest(region.name, usual.values()))

@@ -5,20 +5,56 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeAlias
 
 from rattus_ai.data_files.checker import SCHEMA
+from rattus_ai.data_files.problems import DataError, Problem
 from rattus_ai.data_files.provenance import PROVENANCES, HasProvenance, Provenance, doubt_warning
 from rattus_ai.data_files.reports import Table
-from rattus_ai.rattus.box_cards import CardData
+from rattus_ai.data_files.toml_file import FilePath
+from rattus_ai.rattus.box_basics import MANY_PLAYERS, PLAYER_COUNTS
+from rattus_ai.rattus.box_cards import CardData, load_cards
 from rattus_ai.rattus.box_checks import BoxData
-from rattus_ai.rattus.box_map import MapData, Region
-from rattus_ai.rattus.box_tokens import Token, TokenData
+from rattus_ai.rattus.box_map import MapData, Region, load_map
+from rattus_ai.rattus.box_region_cards import RegionCardData, load_region_cards
+from rattus_ai.rattus.box_sets import SetData, load_sets
+from rattus_ai.rattus.box_tokens import Token, TokenData, load_tokens
+
+Parts: TypeAlias = tuple[MapData, TokenData, CardData, SetData, RegionCardData]
 
 _RINGS = {"s": "starting", "n": "normal"}
 
 
-def tables(map_data: MapData, tokens: TokenData, cards: CardData) -> list[Table]:
+def load_parts(
+    map_file: FilePath | None = None,
+    tokens_file: FilePath | None = None,
+    region_cards_file: FilePath | None = None,
+    players: int | None = None,
+) -> Parts:
+    """Return everything in the boxes, as :func:`tables` and :func:`overview` take it.
+
+    Args:
+        map_file, tokens_file, region_cards_file: files that count instead of the shipped ones.
+        players: of the shipped map and tokens those for this number of players.
+
+    Raises:
+        DataError: with every problem of a file, or if the number of players is none of the game.
+    """
+    if players is not None and players not in PLAYER_COUNTS:
+        expected = f"one of {', '.join(map(str, PLAYER_COUNTS))}"
+        raise DataError([Problem("--players", None, "", str(players), expected)])
+    return (
+        load_map(map_file, players),
+        load_tokens(tokens_file, africanus=(players or 0) >= MANY_PLAYERS),
+        load_cards(),
+        load_sets(),
+        load_region_cards(region_cards_file),
+    )
+
+
+def tables(
+    map_data: MapData, tokens: TokenData, cards: CardData, sets: SetData, region_cards: RegionCardData
+) -> list[Table]:
     """Return tables of everything in the box with its provenance, the summary first."""
     map_source, token_source = map_data.source, tokens.source
     return [
@@ -31,7 +67,10 @@ def tables(map_data: MapData, tokens: TokenData, cards: CardData) -> list[Table]
                 _summary_row("starting tokens", tokens.starting),
                 _summary_row("normal tokens", tokens.normal),
                 _summary_row("set-up facts", tokens.setup),
-                _summary_row("class cards", cards.cards),
+                _summary_row("class cards", cards.knowledge()),
+                _summary_row("suggested sets", sets.sets),
+                _summary_row("region cards", region_cards.cards),
+                _summary_row("number of diplomats", [region_cards.diplomats]),
             ),
         ),
         Table(
@@ -57,9 +96,29 @@ def tables(map_data: MapData, tokens: TokenData, cards: CardData) -> list[Table]
         Table(
             f"Class cards ({cards.source})",
             ("card", "class", "box", "provenance", "effect"),
-            tuple((row.name, row.class_letter, row.box, row.provenance, row.effect) for row in cards.cards),
+            tuple(
+                (row.name, row.class_letter, row.box, row.provenance, row.effect or f"({row.note})")
+                for row in cards.cards
+            ),
+        ),
+        Table(
+            f"Suggested sets ({sets.source})",
+            ("set", "provenance", "cards"),
+            tuple((row.name, row.provenance, ", ".join(row.cards)) for row in sets.sets),
+        ),
+        Table(
+            f"Region cards ({region_cards.source}), {region_cards.diplomats.count} diplomats",
+            ("region", "provenance", "symbols"),
+            _region_card_rows(region_cards),
         ),
     ]
+
+
+def _region_card_rows(data: RegionCardData) -> tuple[tuple[str, ...], ...]:
+    groups: dict[tuple[str, Provenance], list[str]] = {}
+    for card in data.cards:
+        groups.setdefault((card.region, card.provenance), []).append(card.symbols)
+    return tuple((*key, " ".join(symbols)) for key, symbols in groups.items())
 
 
 def _summary_row(what: str, facts: Sequence[HasProvenance]) -> tuple[str, ...]:
@@ -82,7 +141,9 @@ def _token_rows(tokens: Sequence[Token]) -> tuple[tuple[str, ...], ...]:
     )
 
 
-def overview(map_data: MapData, tokens: TokenData, cards: CardData) -> dict[str, Any]:
+def overview(
+    map_data: MapData, tokens: TokenData, cards: CardData, sets: SetData, region_cards: RegionCardData
+) -> dict[str, Any]:
     """Return everything in the box as plain values for JSON, with the warning line (rules section 1)."""
     token_part = _plain(tokens)
     for line in ("starting_line", "setup_line"):
@@ -92,12 +153,16 @@ def overview(map_data: MapData, tokens: TokenData, cards: CardData) -> dict[str,
             {"token": token.text, "count": count, "provenance": token.provenance, "note": token.note}
             for token, count in Counter(kept).items()
         ]
+    hands = _plain(region_cards)
+    del hands["lines"]
     return {
         "schema": SCHEMA,
-        "warning": doubt_warning(map_data, tokens, cards),
+        "warning": doubt_warning(map_data, tokens, cards, sets, region_cards),
         "map": _plain(map_data),
         "tokens": token_part,
         "cards": _plain(cards),
+        "sets": _plain(sets),
+        "region_cards": hands,
     }
 
 

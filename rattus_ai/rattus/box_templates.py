@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rattus_ai.rattus.box_basics import PLAYER_COUNTS
 from rattus_ai.rattus.box_map import MapData, load_map
+from rattus_ai.rattus.box_region_cards import RegionCardData, load_region_cards
 from rattus_ai.rattus.box_tokens import TokenData, load_tokens
 
 _TEMPLATE_HEAD = """\
@@ -12,7 +14,7 @@ _TEMPLATE_HEAD = """\
 #
 # Compare every line with your own box. Correct what differs, and where a line agrees with what is printed
 # change its provenance to "stated". Then:   rattus-ai data check {name}
-# and use it:                               rattus-ai hint position.json --{option} {name}
+# and use it:                               rattus-ai {use} {name}
 #
 # provenance: stated    a rulebook or the printed component says it
 #             review    a reviewer says it
@@ -21,9 +23,10 @@ _TEMPLATE_HEAD = """\
 """
 
 _MAP_HELP = """\
-# name   one word of at most 24 letters. The usual names are known in five languages, others are allowed.
-# group  smallest number of players with which the region is used: on the board the shade of its colour.
-# at     [x, y] of its centre for drawings: x to the east, y to the south, any unit.
+# name      one word of at most 24 letters. The usual names are known in five languages, others are allowed.
+# group     smallest number of players with which the region is used: on the board the shade of its colour.
+# not_with  larger numbers of players that leave it out all the same, for example [5]; optional.
+# at        [x, y] of its centre for drawings: x to the east, y to the south, any unit.
 """
 
 _EDGE_HELP = """\
@@ -38,10 +41,38 @@ _TOKEN_HELP = """\
 # Quick way: write provenance = "stated" once, above the first list, then  normal = ["1:BC", "2:MBC", ...]
 """
 
+_REGION_CARD_HELP = """\
+# One line for each card. Cards of regions that a game does not use are left out by themselves.
+# region     the region that is printed on the card.
+# symbols    what is printed for the classes, one or two of P peasantry, B bourgeoisie, C church, K chivalry,
+#            W magic, R royalty, I Islam; or "?".
+# diplomats  how many are in the box; they are used with the Sultan.
+"""
+
 
 def templates() -> dict[str, str]:
     """Return the files for an owner to fill in, as file name -> text: the shipped data with explanations."""
-    return {"map.toml": _map_template(load_map()), "tokens.toml": _token_template(load_tokens())}
+    every = load_map(players=PLAYER_COUNTS[-1])
+    hint = "hint position.json"
+    return {
+        "map.toml": _map_template(load_map(), "map.toml", "The map of my box", f"{hint} --map"),
+        "tokens.toml": _token_template(
+            load_tokens(), "tokens.toml", "The rat tokens of my box", f"{hint} --tokens"
+        ),
+        "map-africanus.toml": _map_template(
+            every,
+            "map-africanus.toml",
+            "Both boards of my boxes: Europe and North Africa",
+            "new --players 6 --map",
+        ),
+        "tokens-africanus.toml": _token_template(
+            load_tokens(africanus=True),
+            "tokens-africanus.toml",
+            "The rat tokens of my box of Africanus",
+            "new --players 6 --tokens",
+        ),
+        "region-cards.toml": _region_card_template(load_region_cards()),
+    }
 
 
 def _quoted(text: str) -> str:
@@ -52,8 +83,8 @@ def _origin(provenance: str, note: str) -> str:
     return f'provenance = "{provenance}"' + (f", note = {_quoted(note)}" if note else "")
 
 
-def _map_template(data: MapData) -> str:
-    lines = [_TEMPLATE_HEAD.format(heading="The map of my box", name="map.toml", option="map")]
+def _map_template(data: MapData, name: str, heading: str, use: str) -> str:
+    lines = [_TEMPLATE_HEAD.format(heading=heading, name=name, use=use)]
     lines += [
         "schema = 1",
         'kind = "map"',
@@ -64,11 +95,11 @@ def _map_template(data: MapData) -> str:
     ]
     lines.append("regions = [")
     for region in data.regions:
-        name = f"{_quoted(region.name)},".ljust(12)
+        called = f"{_quoted(region.name)},".ljust(12)
         left_out = f"not_with = {list(region.not_with)}, " if region.not_with else ""
         place = f"at = [{region.x:g}, {region.y:g}],".ljust(18)
         origin = _origin(region.provenance, region.note)
-        lines.append(f"  {{ name = {name} group = {region.group}, {left_out}{place} {origin} }},")
+        lines.append(f"  {{ name = {called} group = {region.group}, {left_out}{place} {origin} }},")
     lines += ["]", "", _EDGE_HELP.rstrip(), "edges = ["]
     for edge in data.edges:
         pair = f"[{_quoted(edge.first)}, {_quoted(edge.second)}],".ljust(25)
@@ -77,8 +108,8 @@ def _map_template(data: MapData) -> str:
     return "\n".join([*lines, "]"]) + "\n"
 
 
-def _token_template(data: TokenData) -> str:
-    lines = [_TEMPLATE_HEAD.format(heading="The rat tokens of my box", name="tokens.toml", option="tokens")]
+def _token_template(data: TokenData, name: str, heading: str, use: str) -> str:
+    lines = [_TEMPLATE_HEAD.format(heading=heading, name=name, use=use)]
     lines += ["schema = 1", 'kind = "tokens"', 'title = "My box"', "", _TOKEN_HELP.rstrip()]
     helps = (
         f"# The {len(data.starting)} starting tokens, with the ring.",
@@ -95,4 +126,24 @@ def _token_template(data: TokenData) -> str:
         lines.append(
             f'  {{ players = {row.players}, removed = {row.removed}, provenance = "{row.provenance}" }},'
         )
+    return "\n".join([*lines, "]"]) + "\n"
+
+
+def _region_card_template(data: RegionCardData) -> str:
+    head = _TEMPLATE_HEAD.format(
+        heading="The region cards of my box of Africanus",
+        name="region-cards.toml",
+        use="new --players 6 --region-cards",
+    )
+    number = data.diplomats
+    lines = [head, "schema = 1", 'kind = "region-cards"', 'title = "My box"', "", _REGION_CARD_HELP.rstrip()]
+    lines += [
+        f'diplomats = {{ count = {number.count}, provenance = "{number.provenance}" }}',
+        "",
+        "cards = [",
+    ]
+    for card in data.cards:
+        region = f"{_quoted(card.region)},".ljust(13)
+        symbols = f"{_quoted(card.symbols)},".ljust(5)
+        lines.append(f"  {{ region = {region} symbols = {symbols} {_origin(card.provenance, card.note)} }},")
     return "\n".join([*lines, "]"]) + "\n"

@@ -87,18 +87,24 @@ class TokenData(Doubtful):
         return count_doubts("tokens", self.starting + self.normal) + count_doubts("set-up facts", self.setup)
 
 
-def load_tokens(path: FilePath | None = None) -> TokenData:
+def load_tokens(path: FilePath | None = None, africanus: bool = False) -> TokenData:
     """Load rat tokens; without ``path`` the shipped ones (rules section 1.2).
+
+    Args:
+        path: the file.
+        africanus: of the shipped ones those of Africanus, which replace the others (rules section 9).
 
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped_tokens() if path is None else parse_tokens(read_toml(path))
+    if path is not None:
+        return parse_tokens(read_toml(path))
+    return _shipped_tokens("tokens-africanus.toml" if africanus else "tokens.toml")
 
 
 @functools.cache
-def _shipped_tokens() -> TokenData:
-    return parse_tokens(read_shipped("tokens.toml"))
+def _shipped_tokens(name: str) -> TokenData:
+    return parse_tokens(read_shipped(name))
 
 
 def parse_tokens(file: TomlFile) -> TokenData:

@@ -1,4 +1,4 @@
-"""The box of Rattus as data: map, rat tokens and class cards, read from TOML and checked.
+"""The boxes of Rattus as data, read from TOML and checked: maps, rat tokens, class cards, sets, region cards.
 
 What is not certain about the printed game is data with a provenance, replaceable by a file of the
 user's own (rules section 1). The files shipped with the package are read when no path is given.
@@ -17,13 +17,22 @@ from rattus_ai.data_files.toml_file import TomlFile
 from rattus_ai.data_files.toml_lines import KeyPath, toml_lines
 from rattus_ai.rattus.box_basics import CLASS_LETTERS, PLAYER_COUNTS, SYMBOLS, read_shipped
 from rattus_ai.rattus.box_cards import Card, CardData, load_cards
-from rattus_ai.rattus.box_checks import BoxData, check_files, check_together, load_any
+from rattus_ai.rattus.box_checks import BoxData, check_files, check_region_cards, check_together, load_any
 from rattus_ai.rattus.box_map import Edge, MapData, Region, load_map
-from rattus_ai.rattus.box_tables import overview, tables
+from rattus_ai.rattus.box_region_cards import (
+    ANY_CLASS,
+    Diplomats,
+    RegionCard,
+    RegionCardData,
+    load_region_cards,
+)
+from rattus_ai.rattus.box_sets import CardSet, SetData, load_sets
+from rattus_ai.rattus.box_tables import load_parts, overview, tables
 from rattus_ai.rattus.box_templates import templates
 from rattus_ai.rattus.box_tokens import Setup, Token, TokenData, load_tokens
 
 __all__ = [
+    "ANY_CLASS",
     "CLASS_LETTERS",
     "PLAYER_COUNTS",
     "SCHEMA",
@@ -31,26 +40,35 @@ __all__ = [
     "BoxData",
     "Card",
     "CardData",
+    "CardSet",
     "Checker",
     "DataError",
+    "Diplomats",
     "Edge",
     "KeyPath",
     "MapData",
     "Problem",
     "Provenance",
     "Region",
+    "RegionCard",
+    "RegionCardData",
     "Report",
+    "SetData",
     "Setup",
     "Table",
     "Token",
     "TokenData",
     "TomlFile",
     "check_files",
+    "check_region_cards",
     "check_together",
     "doubt_warning",
     "load_any",
     "load_cards",
     "load_map",
+    "load_parts",
+    "load_region_cards",
+    "load_sets",
     "load_tokens",
     "overview",
     "read_shipped",

@@ -9,7 +9,11 @@ from rattus_ai.errors import Path
 
 @dataclass(eq=False)
 class TrackedRat:
-    """A rat that somebody has looked at. `kind` is -1 where the document does not know the token."""
+    """A rat that everybody can follow: somebody has looked at it, or it was drawn from revealed tokens.
+
+    `kind` is -1 where the document does not know the token; `pool` is the number of the list of `recycled`
+    that a rat drawn from revealed tokens comes from, else 0.
+    """
 
     region: int
     ring: int
@@ -17,6 +21,7 @@ class TrackedRat:
     seen: tuple[int, ...]
     look: int | None
     path: Path
+    pool: int = 0
 
 
 @dataclass
@@ -31,6 +36,9 @@ class Board:
     tracked: list[TrackedRat] = field(default_factory=list)
     rat_supply: list[int] = field(default_factory=lambda: [0, 0])
     unseen: list[int] = field(default_factory=list)
+    recycled: list[list[int]] = field(default_factory=list)
+    recycled_rings: list[int] = field(default_factory=list)
+    on_baker: list[int] = field(default_factory=list)
     region_paths: dict[int, Path] = field(default_factory=dict)
 
     def rats(self, region: int) -> int:

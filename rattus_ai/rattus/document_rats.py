@@ -60,7 +60,8 @@ class RatReader:
 
     def _read_rat(self, region: int, rat: RatFields, path: Path) -> None:
         if rat.n is not None or rat.s is not None:
-            single = [name for name in ("ring", "token", "seen", "look") if getattr(rat, name) is not None]
+            names = ("ring", "token", "seen", "look", "recycled")
+            single = [name for name in names if getattr(rat, name) is not None]
             if single:
                 counted = "n" if rat.n is not None else "s"
                 problem = (
@@ -72,19 +73,23 @@ class RatReader:
         kind = -1 if rat.token is None else self._kind(rat, path)
         ring = self._ring(rat, kind, path)
         if not rat.seen:
-            for name, value in (("token", rat.token), ("look", rat.look)):
+            followed = (("look", rat.look),) if rat.recycled is None else ()
+            for name, value in (("token", rat.token), *followed):
                 if value is not None:
                     problem = f"`{name}` is given, but nobody has looked at this rat: `seen` names nobody"
                     raise DocumentError((*path, name), problem, found=shown(value), others=[(*path, "seen")])
+        if not rat.seen and rat.recycled is None:
             self.add_unlooked(region, int(ring == 0), int(ring == 1))
             return
-        seen = [self._reader.player(player, (*path, "seen", index)) for index, player in enumerate(rat.seen)]
+        looked = rat.seen or []
+        seen = [self._reader.player(player, (*path, "seen", index)) for index, player in enumerate(looked)]
         for index, player in enumerate(seen):
             if player in seen[:index]:
                 raise DocumentError(
                     (*path, "seen", index), f"{self._reader.called(player)} stands twice in this list"
                 )
-        self._board.tracked.append(TrackedRat(region, ring, kind, tuple(sorted(seen)), rat.look, path))
+        pool = rat.recycled or 0
+        self._board.tracked.append(TrackedRat(region, ring, kind, tuple(sorted(seen)), rat.look, path, pool))
 
     def _kind(self, rat: RatFields, path: Path) -> int:
         """The kind of a looked-at rat; `2:MBC` is enough where `ring` says the rest."""
@@ -135,14 +140,14 @@ class RatReader:
     def read_tokens(self) -> None:
         """Reads revealed tokens and the supply, once all rats on the board are known."""
         revealed = self._revealed()
-        known = Counter(rat.kind for rat in self._board.tracked if rat.kind >= 0)
+        known = Counter(rat.kind for rat in self._board.tracked if rat.kind >= 0 and not rat.pool)
         totals = self._game.kind_counts
         for kind, total in enumerate(totals):
             lying, gone = known[kind], len(revealed.get(kind, ()))
             if lying + gone > total:
                 places = [
                     *revealed.get(kind, ()),
-                    *((*r.path, "token") for r in self._board.tracked if r.kind == kind),
+                    *((*r.path, "token") for r in self._board.tracked if r.kind == kind and not r.pool),
                 ]
                 exists = f"{self._game.kinds[kind]} exists {'once' if total == 1 else f'{total} times'}"
                 problem = f"{exists}, but {gone} revealed and {lying} on the board are named"
@@ -152,6 +157,7 @@ class RatReader:
         for kind, places in revealed.items():
             gone_by_ring[RING_LETTERS.index(self._game.kinds[kind][0])] += len(places)
         self._read_rat_supply(gone_by_ring)
+        self._read_recycled({kind: len(places) for kind, places in revealed.items()})
 
     def _revealed(self) -> dict[int, list[Path]]:
         """Kind -> a place for each revealed token."""
@@ -167,12 +173,60 @@ class RatReader:
                 found.setdefault(self._reader.index("token", token, path), []).extend([path] * count)
         return found
 
+    def _read_recycled(self, revealed: Mapping[int, int]) -> None:
+        """What the rats that were drawn from revealed tokens may be (rules, P20)."""
+        for number, tokens in enumerate(self._reader.document.recycled or ()):
+            counts = [0] * len(self._game.kinds)
+            for index, token in enumerate(tokens):
+                path: Path = ("recycled", number, index)
+                kind = self._reader.index("token", token, path)
+                counts[kind] += 1
+                ring = RING_LETTERS.index(self._game.kinds[kind][0])
+                if self._board.recycled_rings[number:] not in ([], [ring]):
+                    problem = "a rat is drawn from tokens of one ring, and another one stands here before"
+                    raise DocumentError(path, problem, found=shown(token), others=[("recycled", number, 0)])
+                self._board.recycled_rings[number:] = [ring]
+                if counts[kind] > revealed.get(kind, 0):
+                    problem = (
+                        f"{self._game.kinds[kind]} stands here {counts[kind]} times, "
+                        f"but {revealed.get(kind, 0)} were revealed"
+                    )
+                    raise DocumentError(path, problem, others=[("revealed",)])
+            if not tokens:
+                problem = "found no token, expected those that the rat was drawn from"
+                raise DocumentError(("recycled", number), problem, expected="a list of tokens")
+            self._board.recycled.append(counts)
+        found: dict[int, Path] = {}
+        for rat in self._board.tracked:
+            path = (*rat.path, "recycled")
+            if rat.pool > len(self._board.recycled):
+                problem = f"found {rat.pool}, but `recycled` has {len(self._board.recycled)} lists"
+                raise DocumentError(path, problem, found=str(rat.pool), others=[("recycled",)])
+            if rat.pool and rat.pool in found:
+                problem = f"two rats come from list {rat.pool} of `recycled`"
+                raise DocumentError(path, problem, others=[found[rat.pool]])
+            found[rat.pool] = path
+            if rat.pool:
+                self._check_recycled(rat)
+
+    def _check_recycled(self, rat: TrackedRat) -> None:
+        """The rat must be one of its list."""
+        pool = self._board.recycled[rat.pool - 1]
+        place: Path = ("recycled", rat.pool - 1)
+        if rat.kind >= 0 and not pool[rat.kind]:
+            problem = f"{self._game.kinds[rat.kind]} does not stand in list {rat.pool} of `recycled`"
+            raise DocumentError((*rat.path, "token"), problem, others=[place])
+        letter = RING_LETTERS[rat.ring]
+        if self._board.recycled_rings[rat.pool - 1] != rat.ring:
+            problem = f"no token {RING_WORDS[letter]} stands in list {rat.pool} of `recycled`"
+            raise DocumentError((*rat.path, "ring"), problem, others=[place])
+
     def _read_rat_supply(self, revealed: Sequence[int]) -> None:
         stated = self._stated_rat_supply()
         for ring, letter in enumerate(RING_LETTERS):
             total = self._game.ring_counts[ring]
             lying = sum(counts[ring] for counts in self._board.unlooked) + sum(
-                r.ring == ring for r in self._board.tracked
+                r.ring == ring and not r.pool for r in self._board.tracked
             )
             rest = total - lying - revealed[ring]
             where = f"{lying} lie on the board and {revealed[ring]} were revealed"
@@ -220,7 +274,7 @@ class RatReader:
                 if rat.kind >= 0:
                     problem = "the token is given, but at the stage `look` chance has not settled it yet"
                     raise DocumentError(token, problem, others=[("turn", "stage")])
-            elif self._reader.viewer is None and rat.kind < 0:
+            elif self._reader.viewer is None and rat.kind < 0 and rat.seen:
                 problem = (
                     "is missing: somebody has looked at this rat, "
                     "and a document without `viewer` holds everything"

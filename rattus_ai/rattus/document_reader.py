@@ -6,20 +6,25 @@ names the places that disagree and the numbers found there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rattus_ai.errors import DocumentError, NotationError, Path, listed, shown
 from rattus_ai.games import PUBLIC
 from rattus_ai.notation import MAX_NAMES_LISTED
 from rattus_ai.rattus.document_board import Board
+from rattus_ai.rattus.document_goods import GoodsReader
+from rattus_ai.rattus.document_markers import MarkerReader
 from rattus_ai.rattus.document_rats import RatReader
-from rattus_ai.rattus.document_seats import SETUP
+from rattus_ai.rattus.document_region_cards import HandReader
+from rattus_ai.rattus.document_stages import SETUP
 from rattus_ai.rattus.document_turn import TurnReader
 from rattus_ai.rattus.document_types import CUBES, PUBLIC_NAME, PositionFields
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.game import RattusGame
+
+T = TypeVar("T")
 
 
 class Reader:
@@ -40,6 +45,9 @@ class Reader:
             unlooked=[[0, 0] for _ in range(regions)],
         )
         self.rats = RatReader(self)
+        self.goods = GoodsReader(self)
+        self.region_cards = HandReader(self)
+        self.markers = MarkerReader(self)
 
     def fields(self) -> dict[str, Any]:
         """The fields of the core's `import_state`.
@@ -49,21 +57,29 @@ class Reader:
         """
         self._read_regions()
         self.rats.order_looks()
-        self._read_cubes()
         self._read_owners()
+        self.board.on_baker = self.markers.baker()
+        self._read_cubes()
         self.rats.read_tokens()
         board = self.board
-        turn = TurnReader(self).fields()
+        turn = TurnReader(self)
+        fields = turn.fields()
+        stage, ending, active = fields["stage"], fields["ending"], fields["active"]
         return {
             "cubes": board.cubes,
             "palace": board.palace,
             "supply": board.supply,
             "owners": board.owners,
             "unlooked": board.unlooked,
-            "tracked": [(rat.region, rat.ring, rat.kind, list(rat.seen)) for rat in board.tracked],
+            "tracked": [(rat.region, rat.ring, rat.kind, list(rat.seen), rat.pool) for rat in board.tracked],
             "rat_supply": board.rat_supply,
             "unseen": board.unseen,
-            **turn,
+            "recycled_pools": board.recycled,
+            "recycled_rings": board.recycled_rings,
+            **fields,
+            **self.goods.fields(stage, ending),
+            **self.region_cards.fields(stage, active),
+            **self.markers.fields(stage),
         }
 
     # --- names ---
@@ -120,22 +136,33 @@ class Reader:
         """One number for each player from a list or an object."""
         if value is None:
             return None
+        numbers = [0] * self.count
+        for player, number, _ in self.by_player(value, path, "numbers"):
+            numbers[player] = number
+        return numbers
+
+    def by_player(
+        self, value: list[T] | dict[str, T] | None, path: Path, what: str = "entries"
+    ) -> list[tuple[int, T, Path]]:
+        """Players with what a list or an object has for them, each with its place."""
+        if value is None:
+            return []
         if isinstance(value, list):
             if len(value) != self.count:
-                expected = f"{self.count} numbers, one for each player"
-                problem = f"found {len(value)} numbers, expected {expected}"
+                expected = f"{self.count} {what}, one for each player"
+                problem = f"found {len(value)} {what}, expected {expected}"
                 raise DocumentError(path, problem, found=shown(value), expected=expected)
-            return list(value)
-        numbers = [0] * self.count
+            return [(player, each, (*path, player)) for player, each in enumerate(value)]
         keys: dict[int, str] = {}
-        for key, number in value.items():
+        found = []
+        for key, each in value.items():
             player = self.player(key, (*path, key))
             if player in keys:
                 problem = f"{shown(key)} and {shown(keys[player])} are both {self.called(player)}"
                 raise DocumentError((*path, key), problem, others=[(*path, keys[player])])
             keys[player] = key
-            numbers[player] = number
-        return numbers
+            found.append((player, each, (*path, key)))
+        return found
 
     def _read_regions(self) -> None:
         silent = set(range(len(self.board.cubes)))  # regions whose rats the document leaves out
@@ -169,6 +196,10 @@ class Reader:
             if board.palace[player]:
                 places.append(("palace",))
                 where += f" and {board.palace[player]} in the palace"
+            if any(board.on_baker):
+                rest -= board.on_baker[player]
+                places.append(("baker",))
+                where += f" and {board.on_baker[player]} on the baker"
             if rest < 0:
                 problem = f"{self.called(player)} has {CUBES - rest} cubes ({where}), but only {CUBES} exist"
                 raise DocumentError(places[-1], problem, others=places[:-1])

@@ -5,14 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rattus_ai.errors import DocumentError, Path, listed, shown
+from rattus_ai.rattus.document_region_cards import HAND
+from rattus_ai.rattus.document_stages import (
+    DEALING,
+    EVENT_CARDS,
+    FINAL_ROUND,
+    LOOKING,
+    SETUP,
+    SWEEP,
+)
 from rattus_ai.rattus.document_types import CUBES, TurnFields
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.document_reader import Reader
-
-SETUP = ("setup_plague", "setup_place")
-LOOKING = ("look", "witch_second", "witch_swap")
-REVEALING = ("neutral", "next", "reveal")
 
 
 class Seats:
@@ -38,7 +43,7 @@ class Seats:
         self._board = reader.board
         self._count = reader.count
         self.stage: str = self._turn.stage or "main"
-        self.ending = self.stage in ("final", "sweep", "terminal") or self._turn.last is not None
+        self.ending = self.stage in ("final", "sweep", "hands", "terminal") or self._turn.last is not None
         self.player = 0
         self.last = -1
         self.number = 0
@@ -53,9 +58,12 @@ class Seats:
     @property
     def final_left(self) -> int:
         """Players who act after this one in the final round."""
-        if self.ending and self.stage in ("final", *LOOKING):
-            return (self.player - self.last - 1) % self._count
-        return 0
+        return (self.player - self.last - 1) % self._count if self.acts else 0
+
+    @property
+    def acts(self) -> bool:
+        """Whether the player takes his turn of the final round; the cubes of the Baker come after all."""
+        return self.ending and self.player != self.last and self.stage not in ("baker_unload", "terminal")
 
     # --- set-up ---
 
@@ -63,17 +71,36 @@ class Seats:
         self._check_setup_board()
         order = self._reader.game.setup_order
         step = self.setup_step = self._setup_step(order)
-        self.player = order[min(step, len(order) - 1)] if self.stage == "setup_place" else 0
+        if self.stage == "setup_goods":
+            self.setup_step = self._reader.goods.next_region(self._turn.region)
+        self.player = self._setup_player(order)
         stated = self._turn.player
         if stated is not None and self._reader.player(stated, ("turn", "player")) != self.player:
             who = self._reader.called(self.player)
-            problem = f"found {shown(stated)}, but after {step} placements {who} is next"
+            done = f"after {step} placements" if self.stage == "setup_place" else f"at {self.stage}"
+            problem = f"found {shown(stated)}, but {done} {who} is next"
             raise DocumentError(
                 ("turn", "player"), problem, found=shown(stated), expected=who, others=[("regions",)]
             )
         if self._turn.number:
             problem = f"found {self._turn.number}, but at set-up no turn has been completed"
             raise DocumentError(("turn", "number"), problem, expected="0", others=[("turn", "stage")])
+
+    def _setup_player(self, order: tuple[int, ...]) -> int:
+        if self.stage == "setup_place":
+            return order[min(self.setup_step, len(order) - 1)]
+        if self.stage == "setup_caravan":
+            return self._count - 1
+        if self.stage != "deal":
+            return 0
+        hands = [len(hand) for hand in self._reader.region_cards.hands()]
+        open_hands = [player for player, cards in enumerate(hands) if cards < HAND]
+        player = open_hands[0] if open_hands else 0
+        if not open_hands or any(hands[player + 1 :]) or max(hands) > HAND:
+            found = listed((f"{self._reader.called(p)} {cards}" for p, cards in enumerate(hands)), "and")
+            problem = f"region cards: {found}; that is no moment of deal, where each gets {HAND} in turn"
+            raise DocumentError(("africanus", "hands"), problem, others=[("turn", "stage")])
+        return player
 
     def _check_setup_board(self) -> None:
         board = self._board
@@ -100,13 +127,13 @@ class Seats:
         """How many placements explain the cubes on the board."""
         size = self._reader.game.setup_cubes
         lying = [CUBES - supply for supply in self._board.supply]
-        step = 0 if self.stage == "setup_plague" else sum(lying) // size
+        step = 0 if self.stage in DEALING else min(sum(lying) // size, len(order))
         expected = [0] * self._count
         for player in order[:step]:
             expected[player] += size
         odd = any(cubes % size for region in self._board.cubes for cubes in region)
-        last = len(order) - 1 if self.stage == "setup_place" else 0
-        if lying != expected or odd or step > last:
+        moments = {"setup_place": range(len(order)), "setup_caravan": (len(order),)}
+        if lying != expected or odd or step not in moments.get(self.stage, (0,)):
             found = listed((f"{self._reader.called(p)} {cubes}" for p, cubes in enumerate(lying)), "and")
             kind = "single cubes" if size == 1 else f"{size} cubes at a time"
             seats = listed(map(self._reader.called, order), "and")
@@ -156,12 +183,35 @@ class Seats:
             raise DocumentError(("turn", "number"), problem, others=[("turn", "stage")])
         if last is not None and last != self.last:
             self._seat_conflict("last", self.last, "had the last turn", last)
-        if self.stage in ("final", *LOOKING):
-            self._read_final_round(self._stated("player"))
+        player = self._stated("player")
+        if self.stage == "baker_unload":
+            self.player = self._unloader(player)
+        elif self._in_final_round(player):
+            self._read_final_round(player)
         else:
-            self._read_sweep(self._stated("player"))
-        if self.stage in ("final", "sweep", *LOOKING):
+            self._read_sweep(player)
+        if self.stage in FINAL_ROUND[:1] or self.stage == "sweep" or self.acts:
             self._check_ended()
+
+    def _in_final_round(self, player: int | None) -> bool:
+        """Whether a player acts; some stages are met both there and in the sweep."""
+        if self.stage in SWEEP:
+            return self._turn.event is not None
+        return self.stage in FINAL_ROUND
+
+    def _unloader(self, player: int | None) -> int:
+        """After the final round the left neighbour of who holds the Baker unloads it."""
+        names = self._reader.game.card_names
+        owner = self._board.owners[names.index("baker")] if "baker" in names else -1
+        if owner < 0:
+            problem = f"found {self.stage}, but nobody holds the baker"
+            raise DocumentError(("turn", "stage"), problem, found=self.stage, others=[("owners",)])
+        expected = (owner + 1) % self._count
+        if player is not None and player != expected:
+            who = self._reader.called(expected)
+            problem = f"found {shown(self._turn.player)}, but {who} sits to the left of who holds the baker"
+            raise DocumentError(("turn", "player"), problem, expected=who, others=[("owners",)])
+        return expected
 
     def _read_final_round(self, player: int | None) -> None:
         self.player = (self.last - 1) % self._count if player is None else player
@@ -190,7 +240,12 @@ class Seats:
         )
 
     def _check_ended(self) -> None:
-        """Something must have ended the game (rules, section 5)."""
+        """Something must have ended the game (rules, section 5).
+
+        A ravage of the final round gives cubes back, so with its cards in play nothing can be told.
+        """
+        if any(card in EVENT_CARDS for card in self._reader.game.card_names):
+            return
         rats, cubes = sum(self._board.rat_supply), self._board.supply[self.last]
         if rats and cubes and self.number < self._limit:
             problem = (
@@ -208,16 +263,22 @@ class Seats:
         ended = ""
         if self._board.supply[before] == 0:
             ended = f"{self._reader.called(before)}, who had the turn before, has no cube left in the supply"
-        elif sum(self._board.rat_supply) == 0 and self.stage in ("main", *LOOKING):
+        elif sum(self._board.rat_supply) == 0 and self._before_new_rats():
             ended = "no rat is left in the supply"
         if ended:
             problem = f"found {self.stage} in turn {self.number + 1}, but the game is ending: {ended}"
             places: list[Path] = [("regions",), ("revealed",), ("turn", "last")]
             raise DocumentError(("turn", "stage"), problem, found=shown(self.stage), others=places)
 
+    def _before_new_rats(self) -> bool:
+        """Whether this turn has brought no rat yet; the Swindler brings one before the piece moves."""
+        names = self._reader.game.card_names
+        swindles = "swindler" in names and self._board.owners[names.index("swindler")] == self.player
+        return self.stage in ("main", *LOOKING) and not swindles
+
     def _check_swept(self) -> None:
         """At the end no region has both rats and cubes."""
-        if self.stage != "terminal":
+        if self.stage not in ("hands", "terminal"):
             return
         for region, cubes in enumerate(self._board.cubes):
             if self._board.rats(region) and any(cubes):

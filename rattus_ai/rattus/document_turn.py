@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rattus_ai.errors import DocumentError, Path, listed, shown
-from rattus_ai.rattus.document_seats import LOOKING, REVEALING, Seats
+from rattus_ai.rattus.document_seats import Seats
+from rattus_ai.rattus.document_stages import (
+    ANYBODYS,
+    CARD_OF_STAGE,
+    CARD_STEPS,
+    LOOKING,
+    OTHER_REGION,
+    RAVAGE,
+    STAGES_OF,
+    TOKENS,
+)
+from rattus_ai.rattus.document_steps import StepReader
 from rattus_ai.rattus.document_types import RING_LETTERS, TurnFields
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.document_board import TrackedRat
     from rattus_ai.rattus.document_reader import Reader
-
-STAGES_OF: Mapping[str, tuple[str, ...]] = {
-    "looking": LOOKING,
-    "rats_to_place": ("spread", "ring"),
-    "region": ("ring", *REVEALING),
-    "drawing": ("reveal",),
-    "neutral": ("next", "reveal"),
-    "last": ("final", "sweep", "terminal", *LOOKING, "next", "reveal"),
-    "taken": ("main", *LOOKING, "spread", "ring", *REVEALING),
-    "placed": ("main", *LOOKING, "spread", "ring", *REVEALING),
-    "used": ("main", "final", *LOOKING, "spread", "ring", *REVEALING),
-}
-"""The stages at which a field has a meaning; at any other it is an error unless it says false."""
 
 WITCH = "witch"
 KNIGHT = "knight"
@@ -42,6 +39,7 @@ class TurnReader:
         self._seats = Seats(reader)
         self._player = self._seats.player
         self._ending = self._seats.ending
+        self._steps = StepReader(reader, self._player, self._ending)
 
     def fields(self) -> dict[str, Any]:
         """The fields of the core's `import_state` that tell where the game stands.
@@ -68,7 +66,7 @@ class TurnReader:
             "used": self._used(),
             "plague": plague,
             "spread_left": self._rats_to_place(plague),
-            "spread_region": self._region() if self._stage == "ring" else -1,
+            "spread_region": self._spread_region(),
             "neutral": self._neutral(),
             "first_look": tracked.index(looking[0]) if looking else -1,
             "second_look": tracked.index(looking[1]) if len(looking) > 1 else -1,
@@ -77,6 +75,7 @@ class TurnReader:
             "drawing_ring": ring,
             "ending": self._ending,
             "final_left": self._seats.final_left,
+            **self._steps.fields(),
         }
 
     def _check_stage_fields(self) -> None:
@@ -113,40 +112,25 @@ class TurnReader:
             if card in used:
                 raise DocumentError(path, f"{shown(name)} stands twice in this list")
             used.append(card)
-        if self._stage in LOOKING:
-            used = sorted({*used, self._witch()})
-        return sorted(used)
-
-    def _witch(self) -> int:
-        return self._held(WITCH, "stage", self._stage)
-
-    def _held(self, name: str, field: str, found: str) -> int:
-        """The number of a card that the active player must hold for this field of the turn."""
-        names = self._reader.game.card_names
-        if name not in names:
-            problem = f"found {found}, but the {name} is not in play"
-            raise DocumentError(("turn", field), problem, found=found, others=[("rules", "cards")])
-        card = names.index(name)
-        if self._board.owners[card] != self._player:
-            problem = f"found {found}, but {self._reader.called(self._player)} does not hold the {name}"
-            raise DocumentError(("turn", field), problem, found=found, others=[("owners",)])
-        return card
+        if self._stage in CARD_STEPS and self._stage in CARD_OF_STAGE and self._stage not in ANYBODYS:
+            used.append(self._steps.card())
+        return sorted(set(used))
 
     def _neutral(self) -> bool:
         """Whether the piece counts as cubes, which only the holder of the Knight can declare."""
         if self._stage == "neutral":
-            self._held(KNIGHT, "stage", self._stage)
+            self._steps.held(KNIGHT, "stage", self._stage)
         if self._turn.neutral and self._ending:
             problem = "is settled by the rules in the final sweep, nobody declares it"
             raise DocumentError(("turn", "neutral"), problem, others=[("turn", "last")])
         if self._turn.neutral:
-            self._held(KNIGHT, "neutral", "true")
+            self._steps.held(KNIGHT, "neutral", "true")
         return self._turn.neutral
 
     def _looking(self) -> list[TrackedRat]:
         if self._stage not in LOOKING:
             return []
-        self._witch()
+        self._steps.held(WITCH, "stage", self._stage)
         by_number = self._board.by_look()
         numbers = self._turn.looking
         path: Path = ("turn", "looking")
@@ -190,7 +174,7 @@ class TurnReader:
         return self._reader.index("region", text, ("plague",))
 
     def _rats_to_place(self, plague: int) -> int:
-        if self._stage not in STAGES_OF["rats_to_place"]:
+        if self._stage not in STAGES_OF["rats_to_place"] or self._steps.card() >= 0:
             return 0
         most = min(2, self._board.rats(plague))
         stated = self._turn.rats_to_place
@@ -205,31 +189,40 @@ class TurnReader:
             )
         return stated or most
 
+    def _spread_region(self) -> int:
+        """The region that the stage is about, where it is not one of a ravage."""
+        return self._region() if self._stage in OTHER_REGION else -1
+
     def _region(self) -> int:
+        what = "where the new rat goes" if self._stage in ("ring", "recycled") else "the region of the stage"
         if self._turn.region is None:
-            raise DocumentError(
-                ("turn", "region"), "is missing; expected where the new rat goes", expected="a region"
-            )
+            raise DocumentError(("turn", "region"), f"is missing; expected {what}", expected="a region")
         return self._reader.index("region", self._turn.region, ("turn", "region"))
 
     def _revealing(self, plague: int) -> int:
-        """Where rats are revealed: in the plague region, in the sweep in the first with rats and cubes."""
-        if self._stage not in REVEALING:
+        """Where rats are revealed: in the plague region, in the sweep in the first with rats and cubes.
+
+        After a token has been revealed, no rat or no cube may be left there.
+        """
+        if self._stage not in RAVAGE:
             return -1
+        sweeping = self._ending and not self._seats.acts
+        if self._stage in TOKENS and sweeping:
+            return self._region()
         ready = [r for r, cubes in enumerate(self._board.cubes) if any(cubes) and self._board.rats(r)]
-        allowed = ready[:1] if self._ending else [plague] if plague in ready else []
+        allowed = ready[:1] if sweeping else [plague] if plague in ready or self._stage in TOKENS else []
         if not allowed:
             where = (
                 "no region has"
-                if self._ending
+                if sweeping
                 else f"{self._reader.region_name(plague)}, where the plague is, has not"
             )
             problem = f"found {self._stage}, but {where} both rats and cubes"
             raise DocumentError(("turn", "stage"), problem, found=shown(self._stage), others=[("regions",)])
         if self._turn.region is not None and self._region() != allowed[0]:
-            reason = "the first region with rats and cubes is" if self._ending else "the plague is in"
+            reason = "the first region with rats and cubes is" if sweeping else "the plague is in"
             problem = f"found {shown(self._turn.region)}, but {reason} {self._reader.region_name(allowed[0])}"
-            others: list[Path] = [("regions",) if self._ending else ("plague",)]
+            others: list[Path] = [("regions",) if sweeping else ("plague",)]
             raise DocumentError(("turn", "region"), problem, found=shown(self._turn.region), others=others)
         return allowed[0]
 

@@ -7,13 +7,20 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta
 
+from rattus_ai.rattus.document_base_types import Count, Fields, Player
+from rattus_ai.rattus.document_expansion_types import AfricanusFields, Hand, MercatusFields
 from rattus_ai.schemas.solutions import SolutionFields
 
 CUBES = 20
 """Cubes of a player (rules, section 1)."""
+
+MAX_NUNS = 3
+"""Nuns (rules, section 10)."""
+
+MAX_WALLS = 3
+"""Walls (rules, section 10)."""
 
 MAX_RATS = 3
 """Rats in a region (rules, section 3)."""
@@ -22,6 +29,9 @@ RING_LETTERS = ("s", "n")
 """Starting tokens carry the ring, normal ones do not; the order in which the core counts them."""
 
 PUBLIC_NAME = "public"
+
+MAX_SEED = 2**63 - 1
+"""Largest seed that draws cards."""
 
 Stage = Literal[
     "setup_plague",
@@ -38,18 +48,31 @@ Stage = Literal[
     "final",
     "sweep",
     "terminal",
+    "setup_removed",
+    "setup_goods",
+    "deal",
+    "setup_caravan",
+    "shaman_place",
+    "recycled",
+    "swindler_goods",
+    "emperor_wall",
+    "baker_unload",
+    "nun_second",
+    "nun_third",
+    "pied_piper_follow",
+    "draw",
+    "astronomer_choose",
+    "explorer_choose",
+    "raider_goods",
+    "soldier_spread",
+    "order",
+    "protect",
+    "deacon",
+    "grave_robber_goods",
+    "hands",
 ]
 
-Count = Annotated[int, Meta(ge=0, le=1000)]
-Player = Annotated[
-    int | str,
-    Meta(description="A player: the number in the order of play, from 0, or the name given under `players`."),
-]
 Ring = Literal["s", "n"]
-
-
-class Fields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Base of the objects in a document: a field that is not known is an error."""
 
 
 class RuleFields(Fields):
@@ -58,7 +81,42 @@ class RuleFields(Fields):
     players: Annotated[int, Meta(ge=2, le=6, description="Number of players.")] | None = None
     cards: (
         Annotated[
-            list[str], Meta(description="Class cards in play, in any order; the six base cards if left out.")
+            list[str] | str,
+            Meta(
+                description="Class cards in play: 1 to 8 names in any order, the name of a suggested set,"
+                " `random` or `one-per-class`; the six base cards if left out."
+            ),
+        ]
+        | None
+    ) = None
+    cards_seed: (
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=MAX_SEED,
+                description="Decides which cards are drawn, with `random` and `one-per-class`.",
+            ),
+        ]
+        | None
+    ) = None
+    boxes: (
+        Annotated[
+            list[str], Meta(description="The boxes that cards are drawn from; all of them if left out.")
+        ]
+        | None
+    ) = None
+    mercatus: (
+        Annotated[bool, Meta(description="Goods and coins are used; if the cards need them, if left out.")]
+        | None
+    ) = None
+    africanus: (
+        Annotated[
+            bool,
+            Meta(
+                description="Region cards and the tokens of Africanus are used; if left out, if the cards or"
+                " the number of players need them."
+            ),
         ]
         | None
     ) = None
@@ -66,9 +124,17 @@ class RuleFields(Fields):
         Annotated[str, Meta(description="Map file (TOML), named from the folder of this document.")] | None
     ) = None
     tokens: Annotated[str, Meta(description="Token file (TOML), likewise.")] | None = None
-    split_setup_pairs: Annotated[
-        bool, Meta(description="The two cubes of a pair at set-up may go to two regions (A1).")
-    ] = False
+    region_cards: Annotated[str, Meta(description="File of region cards (TOML), likewise.")] | None = None
+    split_setup_pairs: (
+        Annotated[
+            bool,
+            Meta(
+                description="The two cubes of a pair at set-up may go to two regions (A1); if left out, they"
+                " may with Africanus."
+            ),
+        ]
+        | None
+    ) = None
     placement_optional: Annotated[bool, Meta(description="Placing cubes is not compulsory (A2).")] = False
     reveal_order: Annotated[
         Literal["random", "active_player"],
@@ -95,6 +161,13 @@ class RatFields(Fields):
         Annotated[
             int,
             Meta(ge=1, description="Place in the order in which rats were first looked at, over the board."),
+        ]
+        | None
+    ) = None
+    recycled: (
+        Annotated[
+            int,
+            Meta(ge=1, le=2, description="Its token is one of this list of `recycled`, counted from 1."),
         ]
         | None
     ) = None
@@ -132,6 +205,14 @@ class RegionFields(Fields):
         ]
         | None
     ) = None
+    goods: Annotated[str, Meta(description="Kind of the goods token of the region.")] | None = None
+    diplomats: (
+        Annotated[list[Count] | dict[str, Count], Meta(description="Diplomats under the players' cubes.")]
+        | None
+    ) = None
+    potions: (
+        Annotated[list[Count] | dict[str, Count], Meta(description="Potions with the players' cubes.")] | None
+    ) = None
 
 
 class TurnFields(Fields):
@@ -166,6 +247,50 @@ class TurnFields(Fields):
     drawing: (
         Annotated[Ring | int, Meta(description="The rat being revealed: its ring, or its `look` number.")]
         | None
+    ) = None
+    goods_taken: Annotated[bool, Meta(description="The goods token of this turn was taken.")] = False
+    deacon_uses: (
+        Annotated[int, Meta(ge=1, le=100, description="Times the Deacon was paid this turn.")] | None
+    ) = None
+    fixed: Annotated[
+        bool, Meta(description="In the final round: a card of this player has settled the plague region.")
+    ] = False
+    card: (
+        Annotated[str, Meta(description="The card that the stage belongs to, where that does not follow.")]
+        | None
+    ) = None
+    plan: (
+        Annotated[
+            list[str],
+            Meta(
+                description="Regions of the rats redistributed so far (Shaman); from where to where rats"
+                " follow (Pied Piper)."
+            ),
+        ]
+        | None
+    ) = None
+    lifted: (
+        Annotated[
+            list[str],
+            Meta(min_length=2, max_length=2, description="The border whose wall is being moved (Emperor)."),
+        ]
+        | None
+    ) = None
+    drawn: Annotated[Hand, Meta(description="Region cards drawn, or how many.")] | None = None
+    draws_left: (
+        Annotated[int, Meta(ge=1, le=3, description="Region cards still to be drawn, this one included.")]
+        | None
+    ) = None
+    event: (
+        Annotated[list[str], Meta(description="Cards that act in this ravage of the final round.")] | None
+    ) = None
+    shown: (
+        Annotated[list[str], Meta(description="Tokens revealed and not resolved yet (Crusader).")] | None
+    ) = None
+    pending: Annotated[str, Meta(description="The token whose outbreak is being resolved.")] | None = None
+    asked: Annotated[Player, Meta(description="Who may play a region card.")] | None = None
+    protected: (
+        Annotated[list[str], Meta(description="Class cards protected by region cards in this ravage.")] | None
     ) = None
 
 
@@ -228,6 +353,41 @@ class PositionFields(Fields):
             list[str] | dict[str, Count],
             Meta(description="Revealed tokens: `s2:MBC`, or token -> how many of it."),
         ]
+        | None
+    ) = None
+    recycled: (
+        Annotated[
+            list[list[str]],
+            Meta(
+                max_length=2,
+                description="For each rat drawn from revealed tokens: what they were.",
+            ),
+        ]
+        | None
+    ) = None
+    mercatus: Annotated[MercatusFields, Meta(description="Coins and goods.")] | None = None
+    africanus: Annotated[AfricanusFields, Meta(description="Region cards.")] | None = None
+    caravan: Annotated[str, Meta(description="Region of the caravan.")] | None = None
+    walls: (
+        Annotated[
+            list[Annotated[list[str], Meta(min_length=2, max_length=2)]],
+            Meta(max_length=MAX_WALLS, description="Borders with a wall: the two regions of each."),
+        ]
+        | None
+    ) = None
+    nuns: (
+        Annotated[list[str], Meta(max_length=MAX_NUNS, description="Regions of the nuns on the board.")]
+        | None
+    ) = None
+    baker: (
+        Annotated[list[Count] | dict[str, Count], Meta(description="Cubes on the Baker's card.")] | None
+    ) = None
+    diplomats_left: (
+        Annotated[Count, Meta(description="Diplomats that nobody has placed; left out: all but the placed.")]
+        | None
+    ) = None
+    potions_left: (
+        Annotated[Count, Meta(description="Potions that nobody has placed; left out: all but the placed.")]
         | None
     ) = None
     solution: (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.facts import Fact, counted, exact_mean, exact_percent
 from rattus_ai.rattus.fact_outlook import Outlook
-from rattus_ai.rattus.fact_thresholds import CUBES_A_TURN, RATS_A_TURN, SWEEP_STATES
+from rattus_ai.rattus.fact_thresholds import SWEEP_STATES, cubes_a_turn, rats_a_turn
 from rattus_ai.rattus.fact_words import Speaker, sentence
 from rattus_ai.rattus.sweep import sweep_values
 
@@ -19,14 +19,15 @@ def nearness(speaker: Speaker, turn: Outlook) -> list[Fact]:
 
 def _rats(speaker: Speaker, turn: Outlook) -> list[Fact]:
     left = turn.rats_left
-    if left > RATS_A_TURN * speaker.game.num_players:
+    most = rats_a_turn(speaker.game.card_names)
+    if left > most * speaker.game.num_players:
         return []
     number = counted("rats in the supply", left)
     if left == 0:
         text = f"After this turn the supply holds {number.text} rats: the game ends with it."
         return [Fact("end", text, (number,))]
     rats = "1 rat" if left == 1 else f"{left} rats"
-    turns = counted("turns that can empty the supply", -(-left // RATS_A_TURN))
+    turns = counted("turns that can empty the supply", -(-left // most))
     within = "1 more turn" if turns.value == 1 else f"{turns.text} more turns"
     return [Fact("end", f"The supply holds {rats}: the game can end within {within}.", (number, turns))]
 
@@ -62,7 +63,7 @@ def _cubes(speaker: Speaker, turn: Outlook) -> list[Fact]:
     low = [
         (count, player)
         for player, count in enumerate(supply)
-        if player != turn.mover and count <= CUBES_A_TURN
+        if player != turn.mover and count <= cubes_a_turn(speaker.game.card_names)
     ]
     for count, player in sorted(low):
         number = counted("cubes in the supply", count, player)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.rattus import risk
+from rattus_ai.rattus.ravage_rules import UNDECLARED, settled_by_chance, under_way
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.game import RattusGame
@@ -36,6 +37,20 @@ _AT_REST: Mapping[str, Any] = {
     "drawing_ring": 0,
     "ending": False,
     "final_left": 0,
+    "asked": -1,
+    "pending": -1,
+    "shown": [],
+    "protected": [],
+    "event": [],
+    "fixed": False,
+    "step_card": -1,
+    "plan": [],
+    "goods_taken": False,
+    "deacon_uses": 0,
+    "drawn": [],
+    "drawn_unknown": 0,
+    "draws_left": 0,
+    "lifted": [],
 }
 """Fields of a state in which nothing is under way."""
 
@@ -76,7 +91,7 @@ class Board:
         cases = []
         for probability, position in ends:
             fields = {
-                **core.export_state(position),
+                **_put_back(core.export_state(position)),
                 **_AT_REST,
                 "active": self._following,
                 "owners": self._owners,
@@ -113,6 +128,17 @@ class Board:
         """Regions that the next player can bring the plague to in his turn, with cards he may take."""
         _, position, fields = self._cases[0]
         return tuple(sorted(risk.plague_reach(self.game, position, fields)))
+
+
+def _put_back(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The state without what lies nowhere in the middle of a step: drawn region cards, nuns being placed."""
+    pile = list(fields["pile"])
+    for kind in fields["drawn"]:
+        pile[kind] += 1
+    nuns = list(fields["nuns"])
+    if -1 in nuns:
+        nuns = [-1] * len(nuns)
+    return {**fields, "pile": pile, "nuns": nuns}
 
 
 def _choices(fields: Mapping[str, Any], region: int) -> int:
@@ -170,7 +196,7 @@ def outlook(game: RattusGame, start: CorePosition, turn: Sequence[int]) -> Outlo
     phase = "setup" if fields["stage"] == "setup_place" else "final" if fields["ending"] else "turn"
     following = 0 if phase == "setup" else (fields["active"] + 1) % game.num_players
     before = Board(game, start, following)
-    struck = fields["plague"] if fields["stage"] in risk.UNDER_WAY and not fields["ending"] else None
+    struck = fields["plague"] if under_way(game, fields) and not fields["ending"] else None
     at_strike = fields["cubes"]
     taken = None
     now = start.clone()
@@ -216,7 +242,9 @@ def _kept(
         owner == mover and name in risk.NEUTRAL_CARDS
         for name, owner in zip(game.card_names, fields["owners"], strict=True)
     )
-    undeclared = holds and fields["stage"] in ("spread", "ring", "neutral")
+    undeclared = holds and fields["stage"] in UNDECLARED
+    if not settled_by_chance(game, fields):
+        return None
     if undeclared or (fields["stage"] == "reveal" and _choices(fields, region) > 1):
         return None
     chances = core.ravage_distribution(now, region, bool(fields["neutral"]))

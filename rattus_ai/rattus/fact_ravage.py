@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rattus_ai.errors import listed
 from rattus_ai.facts import Fact, counted, exact_mean
 from rattus_ai.rattus.fact_outlook import Outlook
 from rattus_ai.rattus.fact_words import Speaker
+from rattus_ai.rattus.ravage_rules import unsettled
 
 LOST = "cubes lost on average in this turn"
 
@@ -23,6 +25,11 @@ def ravage(speaker: Speaker, turn: Outlook) -> list[Fact]:
             region == turn.struck for region, *_ in fields["tracked"]
         )
         number = counted("rats", rats, place=speaker.place(turn.struck))
+        open_ways = unsettled(speaker.game, fields, turn.mover)
+        if open_ways:
+            way = f"{listed(open_ways, 'and')} can change what {number.text} rats cost"
+            text = f"Not computed: what the plague costs in this turn; {way}."
+            return [Fact("missing", text, (number,))]
         chooses = f"{speaker.player(turn.mover)} still settles the order of {number.text} rats"
         return [Fact("missing", f"Not computed: what the plague costs in this turn; {chooses}.", (number,))]
     if not any(turn.losses):

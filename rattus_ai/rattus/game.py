@@ -17,27 +17,30 @@ from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.games import ChanceLosses, DocumentContent, EndValues, Game, Risk
 from rattus_ai.notation import ENGLISH, Notation
-from rattus_ai.rattus import documents, languages, luck, maps, risk, sweep
+from rattus_ai.rattus import documents, hidden, languages, luck, maps, risk, sweep
 from rattus_ai.rattus.boxdata import (
     PLAYER_COUNTS,
-    Card,
+    CardData,
     DataError,
     MapData,
+    RegionCardData,
     TokenData,
+    check_region_cards,
     check_together,
     doubt_warning,
     load_cards,
     load_map,
+    load_region_cards,
     load_tokens,
 )
-from rattus_ai.rattus.document_names import printed, token_kinds, vocabulary
-from rattus_ai.rattus.document_types import RING_LETTERS, PositionFields, RuleFields
+from rattus_ai.rattus.card_choice import Choice, choose, drawn_word
+from rattus_ai.rattus.document_names import printed, region_card_kinds, token_kinds, vocabulary
+from rattus_ai.rattus.document_types import MAX_SEED, PositionFields, RuleFields
 from rattus_ai.rattus.drawing import draw
 from rattus_ai.rattus.facts import facts
 from rattus_ai.rattus.scene import scene
 from rattus_ai.rattus.summary import summary
 from rattus_ai.schemas.typed import decode
-from rattus_ai.text.closest import closest, did_you_mean, fold
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -45,14 +48,19 @@ if TYPE_CHECKING:
     from rattus_ai.positions import Position, View
     from rattus_ai.summaries import Summary
 
-BASE_BOX = "base"
-FILES = ("map", "tokens")
+FILES = ("map", "tokens", "region_cards")
 """The options that name a file."""
 
-Box = TypeVar("Box", MapData, TokenData)
+Box = TypeVar("Box", MapData, TokenData, RegionCardData)
 
+_SULTAN = "Sultan"
 _SETUP_PAIR = 2
 _SETUP_ROUNDS = 2
+_MORE_PLAYERS = 5
+"""With so many players or more a third round is placed at set-up (rules, section 9)."""
+_ALWAYS = ("players", "cards")
+"""The options that every document gives."""
+
 _KEPT = 32
 """Games kept for documents that come again with the same rules; one takes some 100 KiB."""
 
@@ -73,14 +81,20 @@ class RattusGame(Game):
     piece_word = "cubes"
 
     def __init__(
-        self, options: RuleFields, map_data: MapData, tokens: TokenData, cards: Sequence[Card]
+        self,
+        options: RuleFields,
+        map_data: MapData,
+        tokens: TokenData,
+        cards: CardData,
+        region_cards: RegionCardData | None,
     ) -> None:
         players = options.players or 0
         regions = maps.region_names(map_data, players)
         removed = tokens.removed(players)
+        hands = [] if region_cards is None else region_card_kinds(region_cards, regions)
         self.map = map_data
         self.tokens = tokens
-        self.cards = tuple(cards)
+        self.cards = cards.cards
         self._graph = maps.build(map_data, players)
         self.rules = core.make_rules(
             players=players,
@@ -89,21 +103,56 @@ class RattusGame(Game):
             starting=[token.face for token in tokens.starting],
             normal=[token.face for token in tokens.normal],
             removed=removed,
-            cards=[(printed(card.name), card.class_letter) for card in cards],
-            split_setup_pairs=options.split_setup_pairs,
+            cards=[(printed(card.name), card.class_letter) for card in cards.cards],
+            split_setup_pairs=bool(options.split_setup_pairs),
             placement_optional=options.placement_optional,
             reveal_order=options.reveal_order,
             turn_limit=options.turn_limit,
+            mercatus=bool(options.mercatus),
+            region_cards=hands,
+            diplomats=0 if region_cards is None else region_cards.diplomats.count,
         )
         self.region_names = tuple(map(printed, regions))
         self._regions = dict(zip(self.region_names, regions, strict=True))
-        self.card_names = tuple(printed(card.name) for card in cards)
+        self.card_names = tuple(printed(card.name) for card in cards.cards)
         self.kinds = token_kinds(tokens)
         self.kind_counts = tuple(core.token_counts(self.rules))
         self.ring_counts = (len(tokens.starting), len(tokens.normal) - removed)
-        self.notation = Notation(self.rules, vocabulary(map_data, regions, tokens, load_cards(), cards), self)
+        words = vocabulary(map_data, regions, tokens, load_cards(), cards.cards, dict.fromkeys(hands))
+        self.notation = Notation(self.rules, words, self)
         self.options = msgspec.to_builtins(options)
-        self.warning = doubt_warning(map_data, tokens) or None
+        self.warning = doubt_warning(map_data, tokens, cards, *filter(None, [region_cards])) or None
+
+    @functools.cached_property
+    def _beginning(self) -> Mapping[str, Any]:
+        """The state at the very first node as plain numbers."""
+        return core.export_state(CorePosition(self.rules))
+
+    @functools.cached_property
+    def uses_goods(self) -> bool:
+        """Whether there are coins and goods (Mercatus)."""
+        return bool(self._beginning["coins"])
+
+    @functools.cached_property
+    def region_cards(self) -> tuple[str, ...]:
+        """Texts of the kinds of region cards, `gallia:PB`, in the order of their numbers (Africanus)."""
+        kinds = core.region_card_kinds(self.rules)
+        return tuple(f"{self.region_names[region]}:{symbols}" for region, symbols in kinds)
+
+    @functools.cached_property
+    def region_card_regions(self) -> tuple[int, ...]:
+        """The region of each kind of region card."""
+        return tuple(region for region, _ in core.region_card_kinds(self.rules))
+
+    @functools.cached_property
+    def region_card_counts(self) -> tuple[int, ...]:
+        """How many region cards of each kind exist."""
+        return tuple(core.region_card_counts(self.rules))
+
+    @functools.cached_property
+    def diplomats(self) -> int:
+        """Diplomats in the box, 0 where the Sultan is not in play."""
+        return int(self._beginning["diplomats_left"])
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -124,7 +173,8 @@ class RattusGame(Game):
     def setup_order(self) -> tuple[int, ...]:
         """Who places at set-up, placement by placement (rules, section 2)."""
         seats = range(self.num_players)
-        rounds = [seats if number % 2 == 0 else reversed(seats) for number in range(_SETUP_ROUNDS)]
+        count = _SETUP_ROUNDS + (self.num_players >= _MORE_PLAYERS)
+        rounds = [seats if number % 2 == 0 else reversed(seats) for number in range(count)]
         return tuple(
             player for seating in rounds for player in seating for _ in range(_SETUP_PAIR // self.setup_cubes)
         )
@@ -135,9 +185,13 @@ class RattusGame(Game):
         return len(self.setup_order)
 
     def options_from(self, directory: Path | None) -> dict[str, Any]:
-        """The options as a document gives them: players, cards, and what differs from the defaults."""
-        defaults = msgspec.to_builtins(RuleFields())
-        options = {key: value for key, value in self.options.items() if value != defaults[key]}
+        """The options as a document gives them: players, cards, and what does not follow from these."""
+        basis = RuleFields(players=self.num_players, cards=list(self.card_names))
+        implied = msgspec.to_builtins(_complete(basis, choose(basis), {}))
+        implied["split_setup_pairs"] = self.options["africanus"]
+        options = {
+            key: value for key, value in self.options.items() if key in _ALWAYS or value != implied[key]
+        }
         for key in FILES:
             if key in options and directory is not None:
                 options[key] = _relative(options[key], directory)
@@ -154,8 +208,8 @@ class RattusGame(Game):
         return documents.write_document(self, position, viewer, players, directory)
 
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
-        """Only who looks at a rat sees its token (A15)."""
-        return (position.active_player(),) if self.rules.describe_outcome(outcome)[0] == "see" else None
+        """See `rattus_ai.rattus.hidden.observers`."""
+        return hidden.observers(self, position, outcome)
 
     def implied_outcome(
         self, position: CorePosition, outcome: int
@@ -167,53 +221,27 @@ class RattusGame(Game):
         state = core.export_state(position)
         region = state["revealing"]
         slots = [-1 for count in state["unlooked"][region] if count]
-        slots += [kind for where, _, kind, _ in state["tracked"] if where == region]
+        slots += [kind for where, _, kind, *_ in state["tracked"] if where == region]
         kind = slots[arguments[0][1]]
         return ("reveal", (("token", kind),)) if kind >= 0 else None
 
     def missing_for(self, position: CorePosition, player: int) -> str | None:
-        """The token of a rat that the player has looked at and that is not known here, in words."""
-        state = core.export_state(position)
-        for index, (region, _, kind, seen) in enumerate(state["tracked"]):
-            if kind < 0 and player in seen and index != state["drawing"]:
-                return (
-                    f"the token of a rat in {self.region_names[region]}, which player {player} has looked at"
-                )
-        return None
+        """See `rattus_ai.rattus.hidden.missing`."""
+        return hidden.missing(self, position, player)
 
     def missing_ways(self, position: CorePosition, player: int) -> list[tuple[CorePosition, int]]:
-        """The first rat that the player has looked at and whose token is not known here, with each token."""
-        fields = core.export_state(position)
-        missing = (
-            index
-            for index, (_, _, kind, seen) in enumerate(fields["tracked"])
-            if kind < 0 and player in seen and index != fields["drawing"]
-        )
-        index = next(missing, None)
-        if index is None:
-            return []
-        region, ring, _, seen = fields["tracked"][index]
-        ways = []
-        for token, text in enumerate(self.kinds):
-            left = fields["unseen"][token]
-            if not left or RING_LETTERS.index(text[0]) != ring:
-                continue
-            tracked, unseen = list(fields["tracked"]), list(fields["unseen"])
-            tracked[index] = (region, ring, token, seen)
-            unseen[token] -= 1
-            told = {**fields, "tracked": tracked, "unseen": unseen}
-            ways.append((core.import_state(position.rules, told), left))
-        return ways
+        """See `rattus_ai.rattus.hidden.ways`."""
+        return hidden.ways(self, position, player)
 
     def only_chance_left(self, position: CorePosition) -> bool:
-        """The final round is over, and nobody settles the order of the reveals."""
+        """The final round is over, and nobody settles the order of reveals or has cards to play."""
         if position.is_terminal():
             return True
         return self.options["reveal_order"] == "random" and sweep.only_chance_left(position)
 
     def end_values(self, position: CorePosition) -> EndValues | None:
         """The exact values of the final sweep; see `rattus_ai.rattus.sweep`."""
-        if position.is_terminal() or not sweep.only_chance_left(position):
+        if position.is_terminal() or not self._swept_cubes_decide(position):
             return None
         values = sweep.sweep_values(position)
         if values is None:
@@ -223,9 +251,13 @@ class RattusGame(Game):
 
     def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
         """The exact joint distribution of the players' cubes after the final sweep."""
-        if position.is_terminal() or not sweep.only_chance_left(position):
+        if position.is_terminal() or not self._swept_cubes_decide(position):
             return None
         return sweep.sweep_distribution(position)
+
+    def _swept_cubes_decide(self, position: CorePosition) -> bool:
+        """Whether the sweep is all that is left, and the cubes that it leaves settle the game."""
+        return sweep.only_chance_left(position) and sweep.cubes_decide(core.export_state(position))
 
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """See `rattus_ai.rattus.risk.exact_losses`."""
@@ -289,6 +321,16 @@ class RattusDefinition:
             raise OptionError(error.place, error.problem) from None
         return load(fields, directory)
 
+    def seeded(self, options: Mapping[str, object], seed: int) -> Mapping[str, object]:
+        """The options with a seed for the cards, where they are drawn and have none."""
+        cards = options.get("cards")
+        words = (
+            cards if isinstance(cards, str | list) and all(isinstance(word, str) for word in cards) else None
+        )
+        if drawn_word(words) is None or options.get("cards_seed") is not None:
+            return options
+        return {**options, "cards_seed": seed & MAX_SEED}
+
     def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
         """A position document as read from JSON.
 
@@ -311,51 +353,59 @@ def load(options: RuleFields, directory: Path | None = None) -> RattusGame:
         raise OptionError("players", "is missing; expected the number of players")
     if options.players not in PLAYER_COUNTS:
         raise OptionError("players", f"found {options.players}, expected {listed(map(str, PLAYER_COUNTS))}")
-    cards = _cards_in_play(None if options.cards is None else tuple(options.cards))
+    choice = choose(options)
+    if options.region_cards is not None and not choice.africanus:
+        problem = f"found {shown(options.region_cards)}, but region cards are used with Africanus only"
+        raise OptionError("region_cards", f"{problem}; add africanus = true")
     files = {key: _file(key, getattr(options, key), directory) for key in FILES}
-    plain = msgspec.structs.replace(options, cards=[printed(card.name) for card in cards], **files)
     versions = tuple(_version(key, name) for key, name in files.items())
-    return _game(msgspec.json.encode(plain), versions)
+    return _game(msgspec.json.encode(_complete(options, choice, files)), versions)
+
+
+def _complete(options: RuleFields, choice: Choice, files: Mapping[str, str | None]) -> RuleFields:
+    """The options in full: everything decided, the cards one by one, files by their full names."""
+    split = choice.africanus if options.split_setup_pairs is None else options.split_setup_pairs
+    return msgspec.structs.replace(
+        options,
+        cards=[printed(card.name) for card in choice.cards],
+        cards_seed=None,
+        boxes=None,
+        mercatus=choice.mercatus,
+        africanus=choice.africanus,
+        split_setup_pairs=split,
+        **files,
+    )
 
 
 @functools.lru_cache(maxsize=_KEPT)
 def _game(encoded: bytes, versions: tuple[object, ...]) -> RattusGame:
     """The game of complete options; `versions` tell the contents of the files apart."""
     options = msgspec.json.decode(encoded, type=RuleFields)
-    map_data = _loaded("map", load_map, options.map)
-    tokens = _loaded("tokens", load_tokens, options.tokens)
     players = options.players or 0
+    africanus = bool(options.africanus)
+    map_data = _loaded("map", lambda name: load_map(name, players), options.map)
+    tokens = _loaded("tokens", lambda name: load_tokens(name, africanus), options.tokens)
+    region_cards = None
     if players not in map_data.players:
         counts = listed(map(str, map_data.players))
         raise OptionError("players", f"found {players}, expected {counts}, which {map_data.title} is for")
     try:
         check_together(map_data, tokens, [players])
-        return RattusGame(options, map_data, tokens, _cards_in_play(tuple(options.cards or ())))
     except DataError as error:
         raise OptionError("tokens", str(error)) from None
+    cards = load_cards().only(choose(options).cards)
+    if africanus:
+        region_cards = _loaded("region_cards", load_region_cards, options.region_cards)
+        try:
+            check_region_cards(map_data, region_cards, players)
+        except DataError as error:
+            raise OptionError("region_cards", str(error)) from None
+        diplomats = any(card.name == _SULTAN for card in cards.cards)
+        region_cards = region_cards.in_game(maps.region_names(map_data, players), diplomats)
+    try:
+        return RattusGame(options, map_data, tokens, cards, region_cards)
     except ValueError as error:
         raise OptionError("rules", str(error)) from None
-
-
-@functools.lru_cache(maxsize=_KEPT)
-def _cards_in_play(names: tuple[str, ...] | None) -> tuple[Card, ...]:
-    """The cards of these names, in the order of the data file; the base cards if there are no names."""
-    box = load_cards().cards
-    if names is None:
-        return tuple(card for card in box if card.box == BASE_BOX)
-    known = {card.name: card for card in box}
-    chosen: dict[str, str] = {}
-    spellings = languages.spellings("cards", known)
-    for name in names:
-        canonical = spellings.get(fold(name))
-        if canonical is None:
-            close = [printed(spellings[match]) for match in closest(name, spellings)]
-            hint = did_you_mean(dict.fromkeys(close))
-            raise OptionError("cards", f"found {shown(name)}, expected {listed(map(printed, known))}{hint}")
-        if canonical in chosen:
-            raise OptionError("cards", f"{shown(chosen[canonical])} and {shown(name)} are the same card")
-        chosen[canonical] = name
-    return tuple(card for card in box if card.name in chosen)
 
 
 def _file(key: str, name: str | None, directory: Path | None) -> str | None:

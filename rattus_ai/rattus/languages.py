@@ -1,4 +1,4 @@
-"""Names of cards, regions, classes, phases and a few words in five languages, for printing and for reading.
+"""Names of everything in five languages, for printing and for reading: cards, regions, goods, a few words.
 
 The canonical name of a thing is the one in ``map.toml`` and ``cards.toml``; classes go by their letter.
 For printing, :func:`names` gives the words of one language. For reading, :func:`find` understands every
@@ -17,11 +17,19 @@ from rattus_ai.errors import RattusAIError
 from rattus_ai.rattus.boxdata import SCHEMA, Checker, Provenance, TomlFile, read_shipped, show_value
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
-Kind = Literal["cards", "regions", "classes", "phases", "words"]
+Kind = Literal["cards", "regions", "classes", "phases", "words", "goods", "sets"]
 
 LANGUAGES = ("en", "hu", "el", "fr", "es")
-KINDS: tuple[Kind, ...] = ("cards", "regions", "classes", "phases", "words")
-_SINGULAR = {"cards": "card", "regions": "region", "classes": "class", "phases": "phase", "words": "word"}
+KINDS: tuple[Kind, ...] = ("cards", "regions", "classes", "phases", "words", "goods", "sets")
+_SINGULAR = {
+    "cards": "card",
+    "regions": "region",
+    "classes": "class",
+    "phases": "phase",
+    "words": "word",
+    "goods": "goods",
+    "sets": "suggested set",
+}
 
 
 class LanguageError(RattusAIError):
@@ -70,6 +78,14 @@ class Names:
     def class_name(self, letter: str) -> str:
         """Return the name of the class with a letter of ``PBCKWRI``."""
         return self.name("classes", letter)
+
+    def goods(self, canonical: str) -> str:
+        """Return the name of a kind of goods: ``fish``, ``cloth``, ``wood``, ``salt``, or ``none``."""
+        return self.name("goods", canonical)
+
+    def card_set(self, canonical: str) -> str:
+        """Return the name of a suggested set of cards (rules section 8)."""
+        return self.name("sets", canonical)
 
     def phase(self, canonical: str) -> str:
         """Return a short description of the phase ``take``, ``place`` or ``plague`` (rules section 3)."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.games import ChanceLosses
+from rattus_ai.rattus import ravage_rules
 from rattus_ai.rattus.risk import NEUTRAL_CARDS, Losses
 from rattus_ai.rattus.sweep import CUBES
 
@@ -28,8 +29,9 @@ _REVEALS = ("next", "reveal")
 
 def pieces(game: RattusGame, position: CorePosition) -> tuple[int, ...]:
     """Cubes of each player on the board and in the palace."""
-    supply = core.export_state(position)["supply"]
-    return tuple(CUBES - supply[player] for player in range(game.num_players))
+    state = core.export_state(position)
+    aside = state["baker"] or (0,) * game.num_players
+    return tuple(CUBES - supply - baker for supply, baker in zip(state["supply"], aside, strict=True))
 
 
 def chance_losses(game: RattusGame, position: CorePosition) -> ChanceLosses | None:
@@ -37,9 +39,11 @@ def chance_losses(game: RattusGame, position: CorePosition) -> ChanceLosses | No
     if not position.is_chance():
         return None
     state = core.export_state(position)
+    if not ravage_rules.settled_by_chance(game, state):
+        return None
     if _in_sweep(state):
         return ChanceLosses(SWEEP, None, _expected(game, position))
-    if state["stage"] not in ("ring", *_REVEALS):
+    if state["stage"] not in ("ring", *_REVEALS) or not ravage_rules.under_way(game, state):
         return None
     expected = _expected(game, position)
     # The ring of a new rat comes before the ravage. If a player goes on after it, nothing is lost before he

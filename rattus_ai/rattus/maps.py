@@ -20,7 +20,7 @@ def build(map: MapData | str | os.PathLike[str] | None = None, players: int = 4)
     """Return the map for ``players`` players as a graph.
 
     Args:
-        map: a loaded map, the path of a map file, or None for the shipped map.
+        map: a loaded map, the path of a map file, or None for the shipped map of that number of players.
         players: number of players; regions of larger groups are left out.
 
     Returns:
@@ -34,7 +34,7 @@ def build(map: MapData | str | os.PathLike[str] | None = None, players: int = 4)
         rattus_ai.rattus.boxdata.DataError: the file has problems.
         ValueError: the map is not for that number of players.
     """
-    data = map if isinstance(map, MapData) else load_map(map)
+    data = map if isinstance(map, MapData) else load_map(map, players)
     graph: nx.Graph[str] = nx.Graph(title=data.title, players=players, source=data.source)
     for index, name in enumerate(region_names(data, players)):
         region = next(region for region in data.regions if region.name == name)

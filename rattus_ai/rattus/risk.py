@@ -17,6 +17,9 @@ from rattus_ai._core.engine import CHANCE
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.errors import ViewError, listed
 from rattus_ai.games import Risk
+from rattus_ai.rattus.document_stages import CARD_STEPS
+from rattus_ai.rattus.points import points
+from rattus_ai.rattus.ravage_rules import UNDECLARED, settled_by_chance, under_way, unsettled
 
 if TYPE_CHECKING:
     from rattus_ai.positions import View
@@ -25,14 +28,8 @@ if TYPE_CHECKING:
 NEUTRAL_CARDS = ("knight",)
 """The cards that let the piece count as neutral cubes (rules, sections 4 and P4); no other card does."""
 
-BEFORE_PLAGUE = ("main", "look", "witch_second", "witch_swap")
+BEFORE_PLAGUE = ("main", "ring", *CARD_STEPS)
 """Stages of a turn in which the plague piece has not moved yet."""
-
-UNDER_WAY = ("spread", "ring", "neutral", "next", "reveal")
-"""Stages of a turn in which the plague piece has moved and its ravage is not over."""
-
-_UNDECLARED = ("spread", "ring", "neutral")
-"""Stages before the mover says whether the piece counts as neutral cubes (P3)."""
 
 Losses = tuple[Fraction, ...]
 """Cubes that each player loses on average."""
@@ -45,7 +42,8 @@ def risks(game: RattusGame, view: View) -> list[Risk]:
     """For every region what a ravage there would cost, as things lie now (rules, section 3).
 
     A region has a second entry, with a note, where the mover may let the piece count as neutral cubes. From
-    the final round on the entries are about the final sweep, which reaches every region.
+    the final round on the entries are about the final sweep, which reaches every region. Nobody is taken to
+    play a region card, and the mover not to use the Crusader, the Deacon and the Serf; a note says so.
 
     Raises:
         ViewError: a token is being revealed right now.
@@ -62,10 +60,11 @@ def risks(game: RattusGame, view: View) -> list[Risk]:
     if state["ending"]:
         return _sweep_risks(game, position, state)
     reach = plague_reach(game, position, state)
-    on_its_way = state["stage"] in UNDER_WAY
+    on_its_way = under_way(game, state)
+    without = _left_out(game, state, state["active"])
     neutral = bool(state["neutral"])
     declarable = _holds_neutral(game, state, state["active"]) and (
-        not on_its_way or state["stage"] in _UNDECLARED
+        not on_its_way or state["stage"] in UNDECLARED
     )
     found = []
     for region in range(len(game.region_names)):
@@ -75,6 +74,7 @@ def risks(game: RattusGame, view: View) -> list[Risk]:
         counts = neutral and region == state["plague"]
         if counts:
             notes.append("with neutral cubes")
+        notes += without
         found.append(_risk(game, position, region, counts, region in reach, notes))
         if declarable and region in reach and _matters(state, region):
             declared = [*notes, "with neutral cubes"]
@@ -85,10 +85,11 @@ def risks(game: RattusGame, view: View) -> list[Risk]:
 def _sweep_risks(game: RattusGame, position: CorePosition, state: Mapping[str, Any]) -> list[Risk]:
     """The final sweep; the piece counts as neutral cubes if anybody holds such a card (A7)."""
     held = any(_holds_neutral(game, state, player) for player in range(game.num_players))
+    without = _left_out(game, state, None)
     found = []
     for region in range(len(game.region_names)):
         neutral = held and region == state["plague"]
-        notes = ["final sweep", *(["with neutral cubes"] if neutral else [])]
+        notes = ["final sweep", *(["with neutral cubes"] if neutral else []), *without]
         found.append(_risk(game, position, region, neutral, True, notes))
     return found
 
@@ -112,6 +113,11 @@ def _risk(
     return Risk(game.region_names[region], outbreak, tables, reachable, "; ".join(notes) or None)
 
 
+def _left_out(game: RattusGame, state: Mapping[str, Any], mover: int | None) -> list[str]:
+    """What the numbers do not reckon with: what players may do about the losses, or get for them."""
+    return [f"without {name}" for name in unsettled(game, state, mover)]
+
+
 def _matters(state: Mapping[str, Any], region: int) -> bool:
     """Whether a ravage happens in the region at all."""
     rats = sum(state["unlooked"][region]) + sum(where == region for where, *_ in state["tracked"])
@@ -130,17 +136,13 @@ def plague_reach(game: RattusGame, position: CorePosition, state: Mapping[str, A
 
     The engine is asked: with and without a placement first, and with each card that can be taken first.
     """
-    if state["stage"] in UNDER_WAY:
+    if under_way(game, state):
         return {state["plague"]: ""}
     if state["stage"] not in BEFORE_PLAGUE:
         return {}
     start = position.clone()
-    while core.export_state(start)["stage"] != "main":  # finish the looks of the Witch without doing anything
-        start.apply(
-            start.legal_actions()[0]
-            if start.current_player() == CHANCE
-            else _first(game, start, "stop", "keep")
-        )
+    while core.export_state(start)["stage"] != "main":  # finish the step of a card, if possible with nothing
+        start.apply(start.legal_actions()[0] if start.current_player() == CHANCE else _least(game, start))
     reach = dict.fromkeys(_targets(game, start), "")
     takers: dict[int, list[str]] = {}
     for action in _actions(game, start, "take"):
@@ -168,8 +170,9 @@ def _actions(game: RattusGame, position: CorePosition, *verbs: str) -> list[int]
     return [action for action in position.legal_actions() if game.rules.describe_action(action)[0] in verbs]
 
 
-def _first(game: RattusGame, position: CorePosition, *verbs: str) -> int:
-    return _actions(game, position, *verbs)[0]
+def _least(game: RattusGame, position: CorePosition) -> int:
+    """An action that ends the step of a card as soon as possible."""
+    return (_actions(game, position, "stop", "keep", "decline") or position.legal_actions())[0]
 
 
 # --- what a turn costs ---------------------------------------------------------------------------------
@@ -194,14 +197,15 @@ def exact_losses(game: RattusGame, position: CorePosition, turn: Sequence[int]) 
         turn: ids of its actions, all legal in a row.
 
     Returns:
-        None where the plague piece has not moved in this turn, in the final round, or where a player settles
-        the order of the reveals (option `reveal_order`) and it can matter.
+        None where the plague piece has not moved in this turn, in the final round, where a player settles the
+        order of the reveals (option `reveal_order`) and it can matter, or where players can do something
+        about the losses (region cards, the Deacon, the Crusader) or the mover gets cubes for them (the Serf).
     """
     now = position.clone()
     state = core.export_state(now)
     if state["ending"] or now.is_terminal():
         return None
-    region = state["plague"] if state["stage"] in UNDER_WAY else None
+    region = state["plague"] if under_way(game, state) else None
     before = state["cubes"][region] if region is not None else None
     for action in turn:
         chance = now.is_chance()
@@ -225,13 +229,15 @@ def _losses_ahead(game: RattusGame, now: CorePosition, turn: int, region: int) -
     """What the ravage of this turn still costs on average; nothing if the turn is over."""
     state = core.export_state(now)
     nothing = (Fraction(0),) * game.num_players
-    if now.turn() != turn or state["stage"] not in UNDER_WAY:
+    if now.turn() != turn or not under_way(game, state):
         return nothing
+    if not settled_by_chance(game, state):
+        return None
     if state["stage"] == "reveal" and _slots(state, region) > 1:
         return _after_reveal(game, now, state, turn, region)
     if game.options["reveal_order"] == "active_player" and _slots(state, region) > 1:
         return None
-    if state["stage"] not in _UNDECLARED:
+    if state["stage"] not in UNDECLARED:
         return _mean(game, now, region, bool(state["neutral"]))
     mover = state["active"]
     if not (_holds_neutral(game, state, mover) and _matters(state, region)):
@@ -273,7 +279,7 @@ def _lead(
     """The mover's expected lead over the best other player after the ravage."""
     mover = state["active"]
     players = range(game.num_players)
-    scores = [state["palace"][player] + sum(cubes[player] for cubes in state["cubes"]) for player in players]
+    scores = points(game, state)
     lead = Fraction(0)
     for lost, (numerator, denominator) in core.ravage_distribution(position, region, neutral):
         left = [score - loss for score, loss in zip(scores, lost, strict=True)]

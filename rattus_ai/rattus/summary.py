@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.notation import ENGLISH
+from rattus_ai.rattus import summary_extras
 from rattus_ai.rattus.document_types import RING_LETTERS
 from rattus_ai.rattus.languages import Names, names
 from rattus_ai.summaries import Cell, Column, Piece, Summary, SummaryTable, cell
@@ -33,7 +34,7 @@ def summary(
     return Summary(
         title=f"Rattus, {game.num_players} players",
         tables=(_regions(game, state, called, words), _players(game, position, state, called, words)),
-        facts=_facts(game, state, words),
+        facts=_facts(game, state, called, words),
     )
 
 
@@ -41,6 +42,7 @@ def _regions(game: RattusGame, state: dict[str, Any], called: Sequence[str], wor
     columns = [Column(words.word("region"))]
     columns += [Column(name, player, numeric=True) for player, name in enumerate(called)]
     columns += [Column(words.word("rat")), Column(words.word("plague"))]
+    columns += [Column(title) for title in summary_extras.region_columns(game, words)]
     rows = []
     for index, name in enumerate(game.graph):
         plague = index == state["plague"]
@@ -48,6 +50,7 @@ def _regions(game: RattusGame, state: dict[str, Any], called: Sequence[str], wor
         row = [cell(words.region(name), tone="danger" if plague else "strong")]
         row += [cell(count or "", player) for player, count in enumerate(cubes)]
         row += [_rats(game, state, index, called), cell("■" if plague else "", tone="danger")]
+        row += summary_extras.region_cells(game, state, index, words)
         rows.append(tuple(row))
     return SummaryTable(tuple(columns), tuple(rows))
 
@@ -59,7 +62,7 @@ def _rats(game: RattusGame, state: dict[str, Any], region: int, called: Sequence
         count = state["unlooked"][region][ring]
         if count:
             pieces += [Piece(" " if pieces else ""), _ring(ring, f"{count}{RING_LETTERS[ring]}")]
-    for where, ring, kind, seen in state["tracked"]:
+    for where, ring, kind, seen, _ in state["tracked"]:
         if where != region:
             continue
         text = game.kinds[kind] if kind >= 0 else f"{RING_LETTERS[ring]}?"
@@ -85,6 +88,7 @@ def _players(
         words.word("cards"),
     )
     columns = tuple(Column(title, numeric=title in head[1:4]) for title in head)
+    columns += summary_extras.player_columns(game, words)
     acting = position.current_player() if position.current_player() >= 0 else position.active_player()
     rows = []
     for player, name in enumerate(called):
@@ -98,13 +102,16 @@ def _players(
             cell(board + state["palace"][player], player, "strong"),
             cell(state["palace"][player] or ""),
             cell(state["supply"][player]),
-            cell(", ".join(map(words.card, cards))),
+            cell(", ".join(summary_extras.card(game, state, card, words) for card in cards)),
+            *summary_extras.player_cells(game, state, player, words),
         ]
         rows.append(tuple(row))
     return SummaryTable(columns, tuple(rows))
 
 
-def _facts(game: RattusGame, state: dict[str, Any], words: Names) -> tuple[tuple[str, Cell], ...]:
+def _facts(
+    game: RattusGame, state: dict[str, Any], called: Sequence[str], words: Names
+) -> tuple[tuple[str, Cell], ...]:
     free = [card.name for card, owner in zip(game.cards, state["owners"], strict=True) if owner < 0]
     starting, normal = state["rat_supply"]
     facts: list[tuple[str, Cell]] = []
@@ -112,6 +119,7 @@ def _facts(game: RattusGame, state: dict[str, Any], words: Names) -> tuple[tuple
         facts.append((words.word("table"), cell(", ".join(map(words.card, free)))))
     supply = (Piece(f"{normal}n "), Piece(f"{starting}s", tone="ring"))
     facts.append((f"{words.word('rat')}, {words.word('supply')}", supply))
+    facts += summary_extras.facts(game, state, called, words)
     revealed = _revealed(game, state)
     facts.append((words.word("revealed"), cell(" ".join(revealed) if revealed else "-")))
     return tuple(facts)
@@ -120,8 +128,8 @@ def _facts(game: RattusGame, state: dict[str, Any], words: Names) -> tuple[tuple
 def _revealed(game: RattusGame, state: dict[str, Any]) -> list[str]:
     """The tokens that have left the game, each kind with how often, in the order of the box."""
     left = list(state["unseen"])
-    for _, _, kind, _ in state["tracked"]:
-        if kind >= 0:
+    for _, _, kind, _, pool in state["tracked"]:
+        if kind >= 0 and not pool:
             left[kind] += 1
     gone = zip(game.kinds, (game.kind_counts[kind] - count for kind, count in enumerate(left)), strict=True)
     return [text if count == 1 else f"{text}×{count}" for text, count in gone if count > 0]

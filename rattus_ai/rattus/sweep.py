@@ -8,8 +8,10 @@ theorem.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
@@ -101,7 +103,21 @@ def sweep_distribution(
 def only_chance_left(position: CorePosition) -> bool:
     """Whether the final round is over and nobody has a say any more, except in the order of reveals."""
     fields = core.export_state(position)
-    return bool(fields["ending"]) and fields["active"] == fields["last"]
+    if fields["stage"] == "hands":
+        return True
+    swept = fields["active"] == fields["last"] and fields["stage"] != "baker_unload"
+    return bool(fields["ending"]) and swept and not (any(fields["hands"]) or any(fields["hands_unknown"]))
+
+
+def cubes_decide(fields: Mapping[str, Any]) -> bool:
+    """Whether nothing but cubes can be worth a point at the end of a game.
+
+    Coins, region cards and diplomats count too where they are in play; what they will be worth depends on
+    where cubes fall.
+    """
+    cards = any(fields["hands"]) or any(fields["hands_unknown"])
+    placed = any(map(any, fields["diplomats"])) or bool(fields["diplomats_left"])
+    return not (fields["coins"] or cards or placed)
 
 
 def region_losses(position: CorePosition) -> dict[int, tuple[Fraction, ...]]:
@@ -149,7 +165,7 @@ def common_denominator(position: CorePosition) -> int:
     for region, cubes in enumerate(fields["cubes"]):
         if not any(cubes):
             continue
-        rats = [ring for where, ring, _, _ in fields["tracked"] if where == region]
+        rats = [ring for where, ring, *_ in fields["tracked"] if where == region]
         for ring, count in enumerate(fields["unlooked"][region]):
             rats += [ring] * count
         for ring in rats:

@@ -41,7 +41,7 @@ def test_the_process_ends_cleanly() -> None:
 
 def test_type() -> None:
     kind = pyspiel.load_game("rattus").get_type()
-    assert (kind.min_num_players, kind.max_num_players) == (2, 4)
+    assert (kind.min_num_players, kind.max_num_players) == (2, 6)
     assert kind.utility == pyspiel.GameType.Utility.ZERO_SUM
     assert kind.chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
     assert kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
@@ -53,7 +53,7 @@ def test_every_option_is_a_parameter() -> None:
     assert set(parameters.specification("rattus")) == options
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_sizes_are_those_of_the_rules(players: int) -> None:
     game = pyspiel.load_game(f"rattus(players={players})")
     rules = load_game("rattus", players=players).rules
@@ -84,10 +84,23 @@ def test_cards_and_files() -> None:
     assert by_dictionary.game.region_names == ("alpha", "beta", "gamma")
 
 
+def test_cards_of_all_boxes() -> None:
+    game = pyspiel.load_game("rattus(players=4,cards=dangerous-times)")
+    assert game.game is load_game("rattus", players=4, cards="dangerous-times")
+    drawn = pyspiel.load_game("rattus(players=5,cards=random,cards_seed=3,boxes=base;mercatus)")
+    wanted = load_game("rattus", players=5, cards="random", cards_seed=3, boxes=["base", "mercatus"])
+    assert drawn.game is wanted and pyspiel.load_game(str(drawn)).game is wanted
+    both = pyspiel.load_game("rattus(players=2,mercatus=True,africanus=True)").game
+    assert both.options["mercatus"] is both.options["africanus"] is both.options["split_setup_pairs"] is True
+
+
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({"players": 5}, "players: found 5"),
+        ({"players": 7}, "players: found 7"),
+        ({"cards": "bishop"}, "what the Bishop does is not known"),
+        ({"cards": "random"}, "cards_seed: is missing"),
+        ({"cards_seed": 4}, "cards_seed: only says how cards are drawn"),
         ({"players": 1}, "players: found 1"),
         ({"players": 0}, "players: found 0"),
         ({"cards": "monkk"}, "did you mean monk"),
