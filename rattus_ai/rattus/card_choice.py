@@ -7,9 +7,12 @@ records need nothing else (rules sections 7 to 10).
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+import msgspec
 
 from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.rattus import languages
@@ -26,6 +29,9 @@ DRAWS = (RANDOM, ONE_PER_CLASS)
 
 CARDS_DRAWN = 6
 CARDS_DRAWN_WITH_MANY = 8  # with 5 and 6 players
+
+_KEPT = 64
+"""Choices kept for documents that come again with the same rules."""
 
 WANTED = f"a list of cards, a suggested set, {RANDOM} or {ONE_PER_CLASS}"
 
@@ -52,6 +58,12 @@ def choose(options: RuleFields) -> Choice:
     Raises:
         OptionError: a name is unknown, a card cannot be played, or two options contradict each other.
     """
+    return _choose(msgspec.json.encode(options))
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _choose(encoded: bytes) -> Choice:
+    options = msgspec.json.decode(encoded, type=RuleFields)
     drawn = drawn_word(options.cards)
     if drawn is None:
         for key in ("cards_seed", "boxes"):

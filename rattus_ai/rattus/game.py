@@ -184,11 +184,16 @@ class RattusGame(Game):
         """Placements at set-up, of all players."""
         return len(self.setup_order)
 
-    def options_from(self, directory: Path | None) -> dict[str, Any]:
-        """The options as a document gives them: players, cards, and what does not follow from these."""
+    @functools.cached_property
+    def _implied_options(self) -> Mapping[str, Any]:
+        """What the options are if only players and cards are given, and with them Africanus."""
         basis = RuleFields(players=self.num_players, cards=list(self.card_names))
         implied = msgspec.to_builtins(_complete(basis, choose(basis), {}))
-        implied["split_setup_pairs"] = self.options["africanus"]
+        return {**implied, "split_setup_pairs": self.options["africanus"]}
+
+    def options_from(self, directory: Path | None) -> dict[str, Any]:
+        """The options as a document gives them: players, cards, and what does not follow from these."""
+        implied = self._implied_options
         options = {
             key: value for key, value in self.options.items() if key in _ALWAYS or value != implied[key]
         }
