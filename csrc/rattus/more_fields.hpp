@@ -48,7 +48,7 @@ inline MoreFields export_more(const Rules& rules, const State& state) {
     const Running& running = state.running;
     out.asked = or_minus_one(running.asked);
     out.pending = or_minus_one(running.pending);
-    out.fixed = rules.extras ? running.fixed : 0;
+    out.fixed = running.fixed;
     out.step_card = state.stage == Stage::kSee ? -1 : or_minus_one(state.step_card);  // a look names its card by itself
     out.protected_cards = running.protected_cards;
     out.event = running.event;

@@ -24,6 +24,7 @@ struct Emperor : CardDefaults {
         const int first = rules.cards[static_cast<std::size_t>(card)].first_action;
         const int borders = static_cast<int>(rules.borders.size());
         if (walls_standing(state) < kWalls) free_borders(rules, state, card, choices);
+        if (walls_standing(state) == borders) return;  // nowhere to move one
         for (int border = 0; border < borders; ++border) {
             if (has_wall(state, border)) choices.range(first + borders + border, 1);
         }
