@@ -265,7 +265,7 @@ def initial_state(setup: Setup) -> State:
         state.coins = [STARTING_COINS] * players
         state.goods = [[0] * GOODS_KINDS for _ in range(players)]
         state.goods_supply = [GOODS_IN_SUPPLY] * GOODS_KINDS
-        state.available = [0] * GOODS_KINDS
+        state.available = [1] * GOODS_KINDS
         state.region_goods = [NONE] * regions
         state.card_goods = [NONE] * len(setup.cards)
         state.goods_removed = [0] * GOODS_KINDS
