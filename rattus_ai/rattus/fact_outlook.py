@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.rattus import risk
+from rattus_ai.rattus.document_stages import SETUP
 from rattus_ai.rattus.ravage_rules import UNDECLARED, settled_by_chance, under_way
 
 if TYPE_CHECKING:
@@ -91,13 +92,20 @@ class Board:
         cases = []
         for probability, position in ends:
             fields = {
-                **_put_back(core.export_state(position)),
+                **_put_back(core.export_state(position), self._owners),
                 **_AT_REST,
+                "caravan": self._caravan,
                 "active": self._following,
                 "owners": self._owners,
             }
             cases.append((probability, core.import_state(self.game.rules, fields), fields))
         return cases
+
+    @property
+    def _caravan(self) -> int:
+        """Where the caravan is; before anybody has placed it, anywhere: no strike touches it."""
+        unplaced = self.fields["caravan"] < 0 and "caravan_leader" in self.game.card_names
+        return 0 if unplaced else int(self.fields["caravan"])
 
     def losses(self, region: int, neutral: bool = False) -> risk.Losses | None:
         """Cubes that each player loses on average when the rats of a region are revealed now.
@@ -130,15 +138,23 @@ class Board:
         return tuple(sorted(risk.plague_reach(self.game, position, fields)))
 
 
-def _put_back(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The state without what lies nowhere in the middle of a step: drawn region cards, nuns being placed."""
+def _put_back(fields: Mapping[str, Any], owners: Sequence[int]) -> dict[str, Any]:
+    """The state without what lies nowhere in the middle of a step, or on cards that nobody owns.
+
+    That is drawn region cards, nuns that are being placed, and goods tokens on cards.
+    """
     pile = list(fields["pile"])
     for kind in fields["drawn"]:
         pile[kind] += 1
     nuns = list(fields["nuns"])
     if -1 in nuns:
         nuns = [-1] * len(nuns)
-    return {**fields, "pile": pile, "nuns": nuns}
+    on_cards, supply = list(fields["card_goods"]), list(fields["goods_supply"])
+    for card, kind in enumerate(on_cards):
+        if kind >= 0 and owners[card] < 0:
+            on_cards[card] = -1
+            supply[kind] += 1
+    return {**fields, "pile": pile, "nuns": nuns, "card_goods": on_cards, "goods_supply": supply}
 
 
 def _choices(fields: Mapping[str, Any], region: int) -> int:
@@ -193,7 +209,7 @@ class Outlook:
 def outlook(game: RattusGame, start: CorePosition, turn: Sequence[int]) -> Outlook:
     """What comes of a turn, given by the ids of its actions, all legal in a row."""
     fields = core.export_state(start)
-    phase = "setup" if fields["stage"] == "setup_place" else "final" if fields["ending"] else "turn"
+    phase = "setup" if fields["stage"] in SETUP else "final" if fields["ending"] else "turn"
     following = 0 if phase == "setup" else (fields["active"] + 1) % game.num_players
     before = Board(game, start, following)
     struck = fields["plague"] if under_way(game, fields) and not fields["ending"] else None
