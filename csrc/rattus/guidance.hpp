@@ -59,9 +59,18 @@ inline float cube_danger(const Rules& rules, const State& state, int region, int
     return loss < 1.0f ? loss : 1.0f;
 }
 
+// What a region card is worth to the player: a majority counts a point, and so would one more cube there.
+inline float region_card_promise(const Rules& rules, const State& state, int kind, int player) {
+    const int region = rules.region_cards[static_cast<std::size_t>(kind)].region;
+    int most = 0;
+    for (int p = 0; p < rules.players; ++p) most = p != player && state.cubes[region][p] > most ? state.cubes[region][p] : most;
+    const int lead = state.cubes[region][player] - most;
+    return lead >= 0 ? 0.6f : lead == -1 ? 0.3f : 0.0f;
+}
+
 // Weights of the legal actions; larger is more promising.
 inline void action_priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
-    const int player = state.active;
+    const int player = state.stage == Stage::kProtect ? state.running.asked : state.active;
     for (int i = 0; i < count; ++i) {
         const ActionInfo& info = rules.actions[actions[i]];
         float promise = 0.0f;  // of about the size of cubes
@@ -87,11 +96,28 @@ inline void action_priors(const Rules& rules, const State& state, const Action* 
                 break;
             case kDone:
             case kNextRat:
+            case kDecline:
+            case kResolve:
+                break;
+            case kGoodsToken:
+                promise = 0.5f;
+                break;
+            case kCardToken:
+                promise = -0.2f;
+                break;
+            case kProtectCard:
+                promise = 0.7f;
+                break;
+            case kRavage:
+                promise = ravage_gain(rules, state, info.a, state.rats[info.a], rules.nuns ? -nuns_in(state, info.a) : 0, player);
+                break;
+            case kChoose:
+                promise = region_card_promise(rules, state, info.a, player);
                 break;
             default: {
                 // Abilities: by what their arguments look like, so that cards need not be known here.
                 const Family& family = rules.families[info.family];
-                promise = -0.4f;
+                promise = kCardTypes[rules.cards[family.card].type].promise;
                 if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kRegion) {
                     // own cubes from one region to another
                     const float moved = static_cast<float>(info.c);
@@ -100,6 +126,9 @@ inline void action_priors(const Rules& rules, const State& state, const Action* 
                     // a rat from one region to another
                     promise += ravage_gain(rules, state, info.c, state.rats[info.c] + 1, 0, player) -
                                ravage_gain(rules, state, info.a, 1, 0, player);
+                } else if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kNumber) {
+                    // own cubes onto a region
+                    promise += static_cast<float>(info.b) * (1.0f - 0.7f * cube_danger(rules, state, info.a, player));
                 } else if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kNone) {
                     promise += 1.0f;
                 }
