@@ -54,6 +54,9 @@ def test_random_games(tmp_path: Path) -> None:
     for players in (2, 3, 4):
         assert run(program, players, 1500).startswith("games 1500")
         assert run(program, players, 300, 1, "guided").startswith("games 300")
+    for players in (2, 3, 4, 5, 6):
+        assert run(program, players, 400, 1, "random", 100 * players).startswith("games 400")
+        assert run(program, players, 100, 1, "guided", 1000 * players).startswith("games 100")
 
 
 def test_every_search_and_its_threads(tmp_path: Path) -> None:
@@ -62,7 +65,7 @@ def test_every_search_and_its_threads(tmp_path: Path) -> None:
     for sanitizer in ("address,undefined", "thread"):
         program = build("searches", sanitizer, tmp_path)
         for threads in (1, 2):
-            answers.add(run(program, 3, 2, threads))
+            answers.add((run(program, 3, 2, threads), run(program, 4, 1, threads, 5)))
     assert len(answers) == 1
 
 
@@ -71,3 +74,4 @@ def test_ends_of_games(tmp_path: Path) -> None:
     program = build("endgames", "address,undefined", tmp_path)
     for players in (2, 3, 4):
         assert run(program, players, 3).startswith("games 3 solved ")
+        assert run(program, players, 2, players).startswith("games 2 solved ")

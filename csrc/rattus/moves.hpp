@@ -154,8 +154,11 @@ inline void apply_in_final_round(const Rules& rules, State& state, Action action
 
 // Answers to a revealed token.
 [[gnu::noinline]] inline void answer(const Rules& rules, State& state, Action action) {
-    if (state.stage == Stage::kProtect) protect_or_decline(rules, state, action);
-    if (state.stage == Stage::kOrder) resolve_shown(rules, state, rules.actions[action].a);
+    if (state.stage == Stage::kProtect) {
+        protect_or_decline(rules, state, action);
+    } else if (state.stage == Stage::kOrder) {
+        resolve_shown(rules, state, rules.actions[action].a);
+    }
 }
 
 // The action must be legal.

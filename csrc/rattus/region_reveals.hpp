@@ -56,10 +56,12 @@ inline RegionContent region_content(const Rules& rules, const State& state, int 
         if (rat.token == kNone) {
             ++content.unknown[rat.ring];
         } else {
-            content.known[content.known_count++] = rules.tokens[rat.ring][rat.token].kind;
+            std::size_t place = content.known_count++;
+            const u8 kind = rules.tokens[rat.ring][rat.token].kind;
+            for (; place > 0 && content.known[place - 1] > kind; --place) content.known[place] = content.known[place - 1];
+            content.known[place] = kind;
         }
     }
-    std::sort(content.known.begin(), content.known.begin() + content.known_count);
     return content;
 }
 

@@ -3,11 +3,18 @@
 
 #include "search/game.hpp"
 
+// Not under sanitizers, where one huge function takes minutes to compile.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define RATTUS_AI_FLATTEN
+#else
+#define RATTUS_AI_FLATTEN [[gnu::flatten]]
+#endif
+
 namespace rattus_ai::search {
 
 // Plays uniformly random legal actions to the end; returns the number of actions and chance outcomes.
 template <Game G>
-[[gnu::flatten]] int random_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
+RATTUS_AI_FLATTEN int random_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
     int steps = 0;
     for (int player = G::to_act(rules, state); player != kTerminal; player = G::to_act(rules, state)) {
         if (player == kChance) {
@@ -22,7 +29,7 @@ template <Game G>
 
 // The same with the light policy of the game.
 template <Game G>
-[[gnu::flatten]] int guided_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
+RATTUS_AI_FLATTEN int guided_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
     int steps = 0;
     for (int player = G::to_act(rules, state); player != kTerminal; player = G::to_act(rules, state)) {
         if (player == kChance) {

@@ -11,9 +11,10 @@ int main(int argc, char** argv) {
     using namespace rattus_ai;
     const int players = argc > 1 ? std::atoi(argv[1]) : 3;
     const int games = argc > 2 ? std::atoi(argv[2]) : 5;
+    const u64 mixture = argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 0;
     constexpr double kSeconds = 0.15;  // for each question
     std::string error;
-    const auto rules = bridge::make_rattus_rules(tools::example_rules(players), error);
+    const auto rules = bridge::make_rattus_rules(tools::tool_rules(players, mixture), error);
     if (!rules) {
         std::fprintf(stderr, "%s\n", error.c_str());
         return 1;

@@ -26,4 +26,41 @@ inline rattus::RulesData example_rules(int players) {
     return data;
 }
 
+// Cards of all boxes at random, with goods, region cards and North Africa where the number of players asks for it; the same for the same seed.
+inline rattus::RulesData mixed_rules(int players, u64 seed) {
+    rattus::RulesData data = example_rules(players < 4 ? players : 4);
+    util::Random random(seed, 7, 0);
+    data.players = players;
+    data.mercatus = true;
+    if (players >= 5) {
+        for (const char* name : {"mauretania", "numidia", "africa", "libya", "aegyptus"}) data.regions.push_back(name);
+        for (const auto& edge : std::vector<std::pair<int, int>>{{12, 13}, {13, 14}, {14, 15}, {15, 16}, {3, 12}, {5, 14}, {9, 16}}) data.edges.push_back(edge);
+        for (const char* token : {"1:IK", "2:IMB", "3:AIP", "4:IWR", "5:MAIC"}) data.starting.push_back(token);
+    }
+    for (const char* token : {"1:IP", "2:IC", "3:AIK", "4:MIR", "5:MAIW"}) data.normal.push_back(token);
+    constexpr char kClassOf[] = "PBCKWRI";
+    const std::size_t wanted = players >= 5 ? 8 : 6;
+    data.cards.clear();
+    std::vector<bool> taken(rattus::kCardTypes.size(), false);
+    while (data.cards.size() < wanted) {
+        const std::size_t type = static_cast<std::size_t>(random.below(static_cast<int>(rattus::kCardTypes.size())));
+        if (taken[type]) continue;
+        taken[type] = true;
+        data.cards.emplace_back(rattus::kCardTypes[type].name, kClassOf[random.below(7)]);
+    }
+    for (int region = 0; region < static_cast<int>(data.regions.size()); ++region) {
+        for (int i = 0; i < 3; ++i) {
+            std::string symbols(1, kClassOf[random.below(7)]);
+            if (random.below(7) == 0) symbols = "?";
+            data.region_cards.emplace_back(region, symbols);
+        }
+    }
+    data.options.split_setup_pairs = random.below(2) == 0;
+    data.options.reveal_order = random.below(4) == 0 ? rattus::RevealOrder::kActivePlayer : rattus::RevealOrder::kRandom;
+    return data;
+}
+
+// The rules that a tool is asked for: the base game, or the mixture of a number above 0.
+inline rattus::RulesData tool_rules(int players, u64 mixture) { return mixture == 0 ? example_rules(players) : mixed_rules(players, mixture); }
+
 }  // namespace rattus_ai::tools

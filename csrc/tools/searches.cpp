@@ -11,8 +11,9 @@ int main(int argc, char** argv) {
     const int players = argc > 1 ? std::atoi(argv[1]) : 3;
     const int games = argc > 2 ? std::atoi(argv[2]) : 5;
     const int threads = argc > 3 ? std::atoi(argv[3]) : 1;
+    const u64 mixture = argc > 4 ? std::strtoul(argv[4], nullptr, 10) : 0;
     std::string error;
-    const auto rules = bridge::make_rattus_rules(tools::example_rules(players), error);
+    const auto rules = bridge::make_rattus_rules(tools::tool_rules(players, mixture), error);
     if (!rules) {
         std::fprintf(stderr, "%s\n", error.c_str());
         return 1;
