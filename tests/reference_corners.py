@@ -17,6 +17,7 @@ from reference.rattus import (
     PIED_PIPER_CARDS,
     Position,
     Setup,
+    State,
     any_setup,
     base_setup,
     goods,
@@ -75,6 +76,8 @@ def choose(generator: random.Random, policy: str, actions: Sequence[str]) -> str
 # Cards that do together what they seldom do in a random choice of all boxes.
 THEMES = (
     ("swindler", "soldier", "witch"),
+    ("swindler", "soldier", "witch", "assassin", "serf"),
+    ("swindler", "soldier", "monk"),
     ("swindler", "witch", "assassin"),
     ("soldier", "witch", "crusader"),
     ("peasant", "queen", "mayor", "count"),
@@ -118,7 +121,7 @@ def random_cards(
         return base if generator.random() < 0.6 else generator.sample(base, generator.randint(1, 6))
     number = 8 if players >= 5 or generator.random() < 0.3 else 6
     themes = [theme for theme in THEMES if set(theme) <= set(own)]
-    if themes and generator.random() < 0.5:
+    if themes and generator.random() < 0.6:
         of_the_box = list(generator.choice(themes))
     else:
         of_the_box = generator.sample(own, min(len(own), generator.randint(3, number)))
@@ -141,7 +144,7 @@ def small_setup(
     if len(regions) == 4:
         edges += generator.choice([[(2, 3)], [(0, 3)], [(0, 3), (2, 3)]])
     starting = generator.sample(base.starting, generator.randint(len(regions), 6))
-    some = generator.sample(base.normal, generator.choice([3, 12]))
+    some = generator.sample(base.normal, generator.choice([1, 3, 12]))
     normal = [generator.choice(some) for _ in range(generator.choice([2, 3, 5, 8, 12]))]
     if africanus:
         normal += generator.sample(["1:PI", "2:MI", "3:ABI", "4:IW", "2:PBW", "1:K"], 3)
@@ -166,12 +169,27 @@ def small_setup(
 
 
 def random_start(generator: random.Random, setup: Setup) -> Position:
-    """The beginning of a game; sometimes all cards are dealt out already, so that they are used sooner."""
+    """Mostly the beginning of a game, sometimes with all cards dealt out, or its final round."""
     position = Position(setup)
-    if generator.random() < 0.4:
-        position.state.owners = [generator.randrange(setup.players) for _ in setup.cards]
-        position.state.coins = [generator.randrange(12) for _ in position.state.coins]
-    return position
+    kind = generator.random()
+    if kind < 0.3:
+        deal_out(generator, setup, position.state)
+    elif kind < 0.5:
+        while position.state.stage not in ("final", "terminal"):
+            actions = sorted(position.legal_actions())
+            chance = position.is_chance()
+            position.apply(generator.choice(actions) if chance else choose(generator, "quick", actions))
+        if not position.is_terminal():
+            deal_out(generator, setup, position.state)
+    # The legal actions are found anew.
+    return Position.from_export(setup, position.export())
+
+
+def deal_out(generator: random.Random, setup: Setup, state: State) -> None:
+    """All cards lie before somebody, in half of the cases before the player who is next."""
+    to_one = generator.random() < 0.5
+    state.owners = [state.active if to_one else generator.randrange(setup.players) for _ in setup.cards]
+    state.coins = [generator.randrange(12) for _ in state.coins]
 
 
 # Corners

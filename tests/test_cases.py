@@ -154,6 +154,10 @@ def decline_everything(position: Table) -> None:
         position.apply("decline")
 
 
+# A game has at most this many class cards (rules section 7).
+MOST_CARDS = 8
+
+
 @pytest.mark.parametrize("case", numbered(read("ravage")))
 def test_ravage_on_the_reference(case: Case) -> None:
     check_ravage(case, "reference", *owned_cards(case))
@@ -161,7 +165,10 @@ def test_ravage_on_the_reference(case: Case) -> None:
 
 @pytest.mark.parametrize("case", numbered(read("ravage")))
 def test_ravage_on_the_engine(case: Case) -> None:
-    """With base cards that bear the classes of those in the case; token by token where six are not enough."""
+    """With more cards than one game has: with base cards of the same classes, if need be token by token."""
+    if len(owned_cards(case)[0]) <= MOST_CARDS:
+        check_ravage(case, "engine", *owned_cards(case))
+        return
     relabelled = as_base_cards(case)
     if relabelled is not None:
         check_ravage(case, "engine", *relabelled)
@@ -598,9 +605,12 @@ def before_the_sale(case: Case) -> Position:
         "after phase C": {"stage": "main", "placed": True},
         "after the sweep": {"stage": "final", "active": 1, "last": 0, "ending": True, "turn": 20},
     }
+    setup = any_setup(case["players"], carriers, mercatus=True)
     return lay_out(
-        any_setup(case["players"], carriers, mercatus=True),
+        setup,
         plague=PLAGUE_FROM,
+        rat_supply=(0, len(setup.normal) - setup.removed),
+        unseen=[f"n{token}" for token in setup.normal],
         cubes={name: region["cubes"] for name, region in case["regions"].items()},
         region_goods={name: region["goods"] for name, region in case["regions"].items()},
         owners=dict.fromkeys(on_cards, 0),

@@ -13,7 +13,7 @@ inline u32 bit(int index) { return u32{1} << index; }
 // True from the final round on.
 inline bool final_round(const State& state) { return state.last != kNone; }
 
-inline void change_cubes(State& state, int region, int player, int change) {
+[[gnu::always_inline]] inline void change_cubes(State& state, int region, int player, int change) {
     const int now = state.cubes[region][player] + change;
     state.cubes[region][player] = static_cast<u8>(now);
     if (now != 0) {
@@ -25,7 +25,7 @@ inline void change_cubes(State& state, int region, int player, int change) {
 }
 
 // Cubes from the own supply to a region, or back with a negative number.
-inline void place_cubes(State& state, int region, int player, int count) {
+[[gnu::always_inline]] inline void place_cubes(State& state, int region, int player, int count) {
     change_cubes(state, region, player, count);
     state.supply[player] = static_cast<u8>(state.supply[player] - count);
 }
@@ -41,7 +41,7 @@ inline int cubes_in(const Rules& rules, const State& state, int region) {
     return total;
 }
 
-inline void update_rat_sets(State& state, int region) {
+[[gnu::always_inline]] inline void update_rat_sets(State& state, int region) {
     const int now = state.rats[region];
     for (int k = 0; k < kMaxRats; ++k) {
         if (now > k) {
@@ -52,12 +52,12 @@ inline void update_rat_sets(State& state, int region) {
     }
 }
 
-inline void change_rats(State& state, int region, int change) {
+[[gnu::always_inline]] inline void change_rats(State& state, int region, int change) {
     state.rats[region] = static_cast<u8>(state.rats[region] + change);
     update_rat_sets(state, region);
 }
 
-inline void change_unlooked(State& state, int region, int ring, int change) {
+[[gnu::always_inline]] inline void change_unlooked(State& state, int region, int ring, int change) {
     state.unlooked[ring][region] = static_cast<u8>(state.unlooked[ring][region] + change);
     shift_key(state, feature::kRatsAt + ring * kMaxRegions + region, change);
 }
@@ -119,7 +119,7 @@ inline Slot slot_at(const State& state, int region, int slot) {
 // Starts to track a rat of the region; its token is still to be drawn. Returns its place in the list.
 inline u8 add_tracked(State& state, int region, int ring) {
     const u8 index = state.tracked_count++;
-    state.tracked[index] = {static_cast<u8>(region), static_cast<u8>(ring), kNone, 0, 0};
+    state.tracked[index] = {static_cast<u8>(region), static_cast<u8>(ring), kNone, 0};
     ++state.tracked_in[region];
     return index;
 }
@@ -131,6 +131,12 @@ inline void move_tracked(State& state, int index, int to) {
 }
 
 inline void forget_tracked(State& state, int index) {
+    if (state.recycled_count != 0) [[unlikely]] {
+        for (u8& entry : state.recycled_entry) {
+            if (entry == kNone || entry < index) continue;
+            entry = entry == index ? kNone : static_cast<u8>(entry - 1);
+        }
+    }
     --state.tracked_in[state.tracked[index].region];
     for (int i = index; i + 1 < state.tracked_count; ++i) state.tracked[i] = state.tracked[i + 1];
     --state.tracked_count;

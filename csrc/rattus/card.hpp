@@ -42,6 +42,7 @@ struct CardType {
     bool shows_all;       // all rats are shown before the first takes effect
     u8 reveal_order;      // place among the cards that answer to a token that took effect; 0: it does not
     u8 pieces;            // what it brings into the game
+    float promise;        // for the priors of the search: what using it is worth, in cubes, beside what its arguments tell
     // Names of the steps inside the ability; null ends the list.
     const char* steps[4];
     void (*layout)(Layout&, int card);
@@ -90,6 +91,7 @@ struct CardDefaults {
     static constexpr bool kShowsAll = false;
     static constexpr u8 kRevealOrder = 0;
     static constexpr u8 kPieces = kNoPieces;
+    static constexpr float kPromise = -0.4f;
     static constexpr const char* kSteps[4] = {};
     static void layout(Layout&, int) {}
     static u32 extra_regions(const Rules& rules, const State&, int) { return rules.all_regions; }
@@ -131,6 +133,7 @@ constexpr CardType card_type() {
             Card::kShowsAll,
             Card::kRevealOrder,
             Card::kPieces,
+            Card::kPromise,
             {Card::kSteps[0], Card::kSteps[1], Card::kSteps[2], Card::kSteps[3]},
             &Card::layout,
             &Card::extra_regions,

@@ -17,7 +17,7 @@ namespace rattus_ai::rattus {
 // What is known about one player, in cubes except for the last two.
 inline void evaluation_features(const Rules& rules, const State& state, float (*features)[kFeatures]) {
     for (int p = 0; p < rules.players; ++p) {
-        features[p][kCubesInPlay] = static_cast<float>(worth(rules, state, p));
+        features[p][kCubesInPlay] = rules.extras ? static_cast<float>(worth(rules, state, p)) : static_cast<float>(cubes_in_play(state, p));
         features[p][kLossNow] = 0.0f;
         features[p][kLossWithOneMoreRat] = 0.0f;
         features[p][kCardsHeld] = static_cast<float>(util::count_bits(u32{state.held[p]}));
@@ -28,15 +28,13 @@ inline void evaluation_features(const Rules& rules, const State& state, float (*
     u32 occupied = 0;
     for (int p = 0; p < rules.players; ++p) occupied |= state.occupied[p];
     util::for_each_bit(occupied, [&](int region) {
-        float now[kMaxPlayers] = {};
-        float more[kMaxPlayers] = {};
+        float losses[2][kMaxPlayers] = {};
         const int rats = state.rats[region];
         const int population = rules.nuns ? -nuns_in(state, region) : 0;
-        average_losses(rules, state, region, rats, population, now);
-        average_losses(rules, state, region, rats < kMaxRats ? rats + 1 : rats, population, more);
+        average_losses(rules, state, region, {rats, rats < kMaxRats ? rats + 1 : rats}, population, losses);
         for (int p = 0; p < rules.players; ++p) {
-            features[p][kLossNow] += now[p];
-            features[p][kLossWithOneMoreRat] += more[p] - now[p];
+            features[p][kLossNow] += losses[0][p];
+            features[p][kLossWithOneMoreRat] += losses[1][p] - losses[0][p];
         }
     });
 }

@@ -66,7 +66,7 @@ inline Fields export_fields(const Rules& rules, const State& state) {
     for (const Kind& kind : rules.kinds) out.unseen.push_back(util::count_bits(state.unseen[kind.ring] & kind.tokens));
     for (int i = 0; i < state.tracked_count; ++i) {
         const TrackedRat& rat = state.tracked[i];
-        out.tracked.push_back({rat.region, rat.ring, rat.token == kNone ? -1 : rules.tokens[rat.ring][rat.token].kind, rat.seen, rat.pool});
+        out.tracked.push_back({rat.region, rat.ring, rat.token == kNone ? -1 : rules.tokens[rat.ring][rat.token].kind, rat.seen, pool_of(state, i)});
     }
     out.more = export_more(rules, state);
     return out;
@@ -142,7 +142,7 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
     if (!in_range(in.turn, 0, 65536)) return "turn: out of range";
     if (!in_range(in.plague, state.stage == Stage::kSetupPlague ? -1 : 0, rules.regions)) return "plague: not a region";
     if (in.used < 0 || (in.used & ~rules.all_cards) != 0) return "used: not a set of cards in play";
-    if (!in_range(in.setup_step, 0, setup_placements(rules) + 1)) return "setup_step: out of range";
+    if (!in_range(in.setup_step, 0, std::max(setup_placements(rules), rules.regions) + 1)) return "setup_step: out of range";
     if (state.stage == Stage::kSetupPlace && in.setup_step >= setup_placements(rules)) return "setup_step: set-up is over";
     if (!in_range(in.final_left, 0, n)) return "final_left: out of range";
     if (!in_range(in.spread_left, 0, 3)) return "spread_left: out of range";
@@ -214,7 +214,12 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
         if (!in_range(rat.pool, 0, kMaxRecycled + 1)) return "tracked: not a pool";
         if (!in_range(rat.seen, rat.pool == 0 ? 1 : 0, 1 << n)) return "tracked: nobody, or somebody who does not play, has looked at a rat";
         TrackedRat& out = state.tracked[i];
-        out = {static_cast<u8>(rat.region), static_cast<u8>(rat.ring), kNone, static_cast<u8>(rat.seen), static_cast<u8>(rat.pool)};
+        out = {static_cast<u8>(rat.region), static_cast<u8>(rat.ring), kNone, static_cast<u8>(rat.seen)};
+        if (rat.pool != 0) {
+            if (state.recycled_entry[rat.pool - 1] != kNone) return "tracked: two rats of one pool";
+            state.recycled_entry[rat.pool - 1] = static_cast<u8>(i);
+            state.recycled_count = kMaxRecycled;  // until the pools are read
+        }
         ++state.tracked_in[rat.region];
         hidden[rat.ring] += rat.pool == 0;
         if (++state.rats[rat.region] > kMaxRats) return "tracked, unlooked: more than 3 rats in a region";
@@ -231,7 +236,7 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
     }
     for (int r = 0; r < rules.regions; ++r) update_rat_sets(state, r);
     int known[2] = {0, 0};
-    for (int i = 0; i < state.tracked_count; ++i) known[state.tracked[i].ring] += state.tracked[i].token != kNone && state.tracked[i].pool == 0;
+    for (int i = 0; i < state.tracked_count; ++i) known[state.tracked[i].ring] += state.tracked[i].token != kNone && pool_of(state, i) == 0;
     for (int ring = 0; ring < 2; ++ring) {
         if (!in_range(in.rat_supply[static_cast<std::size_t>(ring)], 0, kMaxTokens + 1)) return "rat_supply: out of range";
         state.rat_supply[ring] = static_cast<u8>(in.rat_supply[static_cast<std::size_t>(ring)]);

@@ -5,6 +5,7 @@
 // cubes will move. The constants were chosen by paired matches of the search against itself (see analysis/).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "rattus/expectation.hpp"
@@ -12,34 +13,38 @@
 
 namespace rattus_ai::rattus {
 
-// What each player loses on average when `rats` rats are revealed in the region.
-inline void average_losses(const Rules& rules, const State& state, int region, int rats, int neutral, float* losses) {
+// What each player loses on average when so many rats are revealed in the region: for several numbers of rats at once.
+template <std::size_t kNumbers>
+inline void average_losses(const Rules& rules, const State& state, int region, const int (&rats)[kNumbers], int neutral, float (&losses)[kNumbers][kMaxPlayers]) {
     int total = neutral;
     int most = 1;
     for (int p = 0; p < rules.players; ++p) {
         total += state.cubes[region][p];
         most = state.cubes[region][p] > most ? state.cubes[region][p] : most;
     }
-    const AverageToken& token = rules.average[static_cast<std::size_t>(total < 0 ? 0 : total < kMaxCubesCounted ? total : kMaxCubesCounted)];
+    const bool few = static_cast<unsigned>(total) < static_cast<unsigned>(kMaxCubesCounted);
+    const AverageToken& token = rules.average[static_cast<std::size_t>(few ? total : total < 0 ? 0 : kMaxCubesCounted)];
     for (int p = 0; p < rules.players; ++p) {
         const int cubes = state.cubes[region][p];
-        losses[p] = 0.0f;
-        if (cubes == 0 || rats == 0) continue;
+        for (std::size_t n = 0; n < kNumbers; ++n) losses[n][p] = 0.0f;
+        if (cubes == 0) continue;
         float each = token.all + (cubes == most ? token.majority : 0.0f);
         for (u32 held = state.held[p]; held != 0; held &= held - 1) each += token.hits[util::lowest_bit(held)];
-        float loss = each * static_cast<float>(rats);
-        if (rules.potions) loss = loss > static_cast<float>(state.pieces.potions[region][p]) ? loss - static_cast<float>(state.pieces.potions[region][p]) : 0.0f;
-        losses[p] = loss < static_cast<float>(cubes) ? loss : static_cast<float>(cubes);
+        for (std::size_t n = 0; n < kNumbers; ++n) {
+            float loss = each * static_cast<float>(rats[n]);
+            if (rules.potions) [[unlikely]] loss = std::max(0.0f, loss - static_cast<float>(state.pieces.potions[region][p]));
+            losses[n][p] = loss < static_cast<float>(cubes) ? loss : static_cast<float>(cubes);
+        }
     }
 }
 
 // Lead of the player in average losses when the region is ravaged: what others lose, per opponent, less the own loss.
 inline float ravage_gain(const Rules& rules, const State& state, int region, int rats, int neutral, int player) {
-    float losses[kMaxPlayers] = {};
-    average_losses(rules, state, region, rats, neutral, losses);
+    float losses[1][kMaxPlayers] = {};
+    average_losses(rules, state, region, {rats}, neutral, losses);
     float others = 0.0f;
-    for (int p = 0; p < rules.players; ++p) others += p == player ? 0.0f : losses[p];
-    return others / static_cast<float>(rules.players - 1) - losses[player];
+    for (int p = 0; p < rules.players; ++p) others += p == player ? 0.0f : losses[0][p];
+    return others / static_cast<float>(rules.players - 1) - losses[0][player];
 }
 
 // Average loss of one more own cube in the region.
@@ -54,9 +59,18 @@ inline float cube_danger(const Rules& rules, const State& state, int region, int
     return loss < 1.0f ? loss : 1.0f;
 }
 
+// What a region card is worth to the player: a majority counts a point, and so would one more cube there.
+inline float region_card_promise(const Rules& rules, const State& state, int kind, int player) {
+    const int region = rules.region_cards[static_cast<std::size_t>(kind)].region;
+    int most = 0;
+    for (int p = 0; p < rules.players; ++p) most = p != player && state.cubes[region][p] > most ? state.cubes[region][p] : most;
+    const int lead = state.cubes[region][player] - most;
+    return lead >= 0 ? 0.6f : lead == -1 ? 0.3f : 0.0f;
+}
+
 // Weights of the legal actions; larger is more promising.
 inline void action_priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
-    const int player = state.active;
+    const int player = state.stage == Stage::kProtect ? state.running.asked : state.active;
     for (int i = 0; i < count; ++i) {
         const ActionInfo& info = rules.actions[actions[i]];
         float promise = 0.0f;  // of about the size of cubes
@@ -82,11 +96,28 @@ inline void action_priors(const Rules& rules, const State& state, const Action* 
                 break;
             case kDone:
             case kNextRat:
+            case kDecline:
+            case kResolve:
+                break;
+            case kGoodsToken:
+                promise = 0.5f;
+                break;
+            case kCardToken:
+                promise = -0.2f;
+                break;
+            case kProtectCard:
+                promise = 0.7f;
+                break;
+            case kRavage:
+                promise = ravage_gain(rules, state, info.a, state.rats[info.a], rules.nuns ? -nuns_in(state, info.a) : 0, player);
+                break;
+            case kChoose:
+                promise = region_card_promise(rules, state, info.a, player);
                 break;
             default: {
                 // Abilities: by what their arguments look like, so that cards need not be known here.
                 const Family& family = rules.families[info.family];
-                promise = -0.4f;
+                promise = kCardTypes[rules.cards[family.card].type].promise;
                 if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kRegion) {
                     // own cubes from one region to another
                     const float moved = static_cast<float>(info.c);
@@ -95,6 +126,9 @@ inline void action_priors(const Rules& rules, const State& state, const Action* 
                     // a rat from one region to another
                     promise += ravage_gain(rules, state, info.c, state.rats[info.c] + 1, 0, player) -
                                ravage_gain(rules, state, info.a, 1, 0, player);
+                } else if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kNumber) {
+                    // own cubes onto a region
+                    promise += static_cast<float>(info.b) * (1.0f - 0.7f * cube_danger(rules, state, info.a, player));
                 } else if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kNone) {
                     promise += 1.0f;
                 }

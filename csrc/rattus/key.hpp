@@ -57,7 +57,7 @@ inline u64 count_key(const Rules& rules, const State& state) {
         int hidden = util::count_bits(state.unseen[kind.ring] & kind.tokens);
         for (int i = 0; i < state.tracked_count; ++i) {
             const TrackedRat& rat = state.tracked[i];
-            if (rat.token != kNone && rat.pool == 0 && rat.ring == kind.ring && ((kind.tokens >> rat.token) & 1u)) ++hidden;
+            if (rat.token != kNone && pool_of(state, i) == 0 && rat.ring == kind.ring && ((kind.tokens >> rat.token) & 1u)) ++hidden;
         }
         add(feature::kRevealedAt + static_cast<int>(k), kind.count - hidden);
     }
@@ -95,7 +95,7 @@ inline u64 knowledge_key(const Rules& rules, const State& state, int player) {
         u8 rank[kMaxRegions] = {};
         for (int i = 0; i < state.tracked_count; ++i) {
             const TrackedRat& rat = state.tracked[i];
-            u64 value = 2u + rat.ring + 2u * rat.seen + 256u * u64{rat.pool};
+            u64 value = 2u + rat.ring + 2u * rat.seen + 256u * static_cast<u64>(pool_of(state, i));
             if (player >= 0 && rat.token != kNone && ((rat.seen >> player) & 1)) {
                 value += 1024u * (1u + rules.tokens[rat.ring][rat.token].kind);
             }

@@ -17,7 +17,7 @@ inline void reduce_to_view(const Rules& rules, State& state, int player) {
     for (int i = 0; i < state.tracked_count; ++i) {
         TrackedRat& rat = state.tracked[i];
         if (rat.token == kNone || (player >= 0 && ((rat.seen >> player) & 1))) continue;
-        if (rat.pool == 0) return_unseen(rules, state, rules.tokens[rat.ring][rat.token].kind);
+        if (pool_of(state, i) == 0) return_unseen(rules, state, rules.tokens[rat.ring][rat.token].kind);
         rat.token = kNone;
     }
     if (rules.region_cards.empty() || hands_are_shown(state)) return;
@@ -90,7 +90,7 @@ inline int missing_outcomes(const Rules& rules, const State& state, int player, 
         for_each_card_kind(rules, state.cards.pool, [&](int kind, int cards) { out[count++] = {static_cast<u16>(kind), static_cast<u16>(cards)}; });
         return count;
     }
-    const bool recycled = state.tracked[missing].pool != 0;
+    const bool recycled = pool_of(state, missing) != 0;
     for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
         const Kind& kind = rules.kinds[k];
         if (kind.ring != state.tracked[missing].ring) continue;
@@ -118,7 +118,7 @@ inline void draw_unknown(const Rules& rules, State& state, util::Random& random)
         TrackedRat& rat = state.tracked[i];
         // A rat whose token is just being drawn gets it from its chance node.
         if (rat.token == kNone && state.drawing != i) {
-            fix_token(rules, state, i, rat.pool == 0 ? draw_kind(rules, state, rat.ring, random) : draw_recycled_kind(rules, state, i, random));
+            fix_token(rules, state, i, pool_of(state, i) == 0 ? draw_kind(rules, state, rat.ring, random) : draw_recycled_kind(rules, state, i, random));
         }
     }
     if (rules.region_cards.empty() || hands_are_shown(state)) return;

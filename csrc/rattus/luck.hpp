@@ -50,10 +50,10 @@ public:
 
     void after(const State& before, const u8* losses, double* values) {
         for (int p = 0; p < rules_.players; ++p) state_.cubes[region_][p] = static_cast<u8>(before.cubes[region_][p] - losses[p]);
-        float now[kMaxPlayers];
-        float more[kMaxPlayers];
-        average_losses(rules_, state_, region_, rats_, neutral_, now);
-        average_losses(rules_, state_, region_, rats_ < kMaxRats ? rats_ + 1 : rats_, neutral_, more);
+        float average[2][kMaxPlayers];
+        average_losses(rules_, state_, region_, {rats_, rats_ < kMaxRats ? rats_ + 1 : rats_}, neutral_, average);
+        const float* now = average[0];
+        const float* more = average[1];
         float forms[kMaxPlayers];
         float best = -1e30f;
         for (int p = 0; p < rules_.players; ++p) {

@@ -71,7 +71,7 @@ inline int sale_value(const Rules& rules, const State& state, int player, int ki
 }
 
 // All players sell all tokens of these kinds (P21: the kinds are found before anything is sold).
-inline void sell_goods(const Rules& rules, State& state, u32 kinds) {
+[[gnu::noinline]] inline void sell_goods(const Rules& rules, State& state, u32 kinds) {
     util::for_each_bit(kinds, [&](int kind) {
         for (int p = 0; p < rules.players; ++p) {
             state.market.coins[p] = static_cast<u16>(state.market.coins[p] + sale_value(rules, state, p, kind));

@@ -306,15 +306,12 @@ inline std::string import_recycled(const Rules& rules, const MoreFields& in, Sta
             for (int c = 0; c < count; ++c) state.recycled[i] |= u64{1} << (kind.first + c);
         }
     }
-    bool seen[kMaxRecycled] = {};
-    for (int i = 0; i < state.tracked_count; ++i) {
-        const TrackedRat& rat = state.tracked[i];
-        if (rat.pool == 0) continue;
-        if (rat.pool > state.recycled_count || seen[rat.pool - 1] || rat.ring != state.recycled_ring[rat.pool - 1]) return "tracked: the pool of a recycled rat does not exist, or is another's";
-        seen[rat.pool - 1] = true;
+    for (int i = 0; i < kMaxRecycled; ++i) {
+        const u8 entry = state.recycled_entry[i];
+        if (entry != kNone && (i >= state.recycled_count || state.tracked[entry].ring != state.recycled_ring[i])) return "tracked: the pool of a recycled rat does not exist, or is of another ring";
     }
     for (int i = 0; i < state.tracked_count; ++i) {
-        if (state.tracked[i].pool == 0 || state.tracked[i].token != kNone) continue;
+        if (pool_of(state, i) == 0 || state.tracked[i].token != kNone) continue;
         int total = 0;
         for (const Kind& kind : rules.kinds) {
             const int weight = recycled_weight(state, i, kind);

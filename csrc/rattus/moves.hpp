@@ -152,6 +152,12 @@ inline void apply_in_final_round(const Rules& rules, State& state, Action action
     }
 }
 
+// Answers to a revealed token.
+[[gnu::noinline]] inline void answer(const Rules& rules, State& state, Action action) {
+    if (state.stage == Stage::kProtect) protect_or_decline(rules, state, action);
+    if (state.stage == Stage::kOrder) resolve_shown(rules, state, rules.actions[action].a);
+}
+
 // The action must be legal.
 inline void apply_action(const Rules& rules, State& state, Action action) {
     const ActionInfo& info = rules.actions[action];
@@ -178,13 +184,8 @@ inline void apply_action(const Rules& rules, State& state, Action action) {
         case Stage::kNext:
             choose_next_rat(rules, state, info.a);
             break;
-        case Stage::kProtect:
-            protect_or_decline(rules, state, action);
-            break;
-        case Stage::kOrder:
-            resolve_shown(rules, state, info.a);
-            break;
         default:
+            answer(rules, state, action);
             break;
     }
 }
@@ -214,7 +215,7 @@ inline int chance_outcomes(const Rules& rules, const State& state, Outcome* out)
         case Stage::kSee:
         case Stage::kReveal: {
             const int base = state.stage == Stage::kSee ? rules.chance_see_base : rules.chance_reveal_base;
-            const bool recycled = state.drawing != kNone && state.tracked[state.drawing].pool != 0;
+            const bool recycled = state.drawing != kNone && pool_of(state, state.drawing) != 0;
             for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
                 const Kind& kind = rules.kinds[k];
                 if (kind.ring != state.drawing_ring) continue;
@@ -254,14 +255,9 @@ inline void see_kind(const Rules& rules, State& state, int kind) {
     type_of(rules, state.step_card).seen(rules, state, state.step_card);
 }
 
-// The outcome must have a positive weight.
-inline void apply_outcome(const Rules& rules, State& state, int id) {
-    const int a = rules.outcomes[static_cast<std::size_t>(id)].a;
+// At the chance events that only some boxes know.
+[[gnu::noinline, gnu::cold]] inline void apply_more(const Rules& rules, State& state, int a) {
     switch (state.stage) {
-        case Stage::kSetupPlague:
-            state.plague = static_cast<u8>(a);
-            plague_is_placed(rules, state);
-            break;
         case Stage::kSetupRemoved:
             remove_goods(state, a);
             break;
@@ -284,6 +280,19 @@ inline void apply_outcome(const Rules& rules, State& state, int id) {
         case Stage::kRecycled:
             type_of(rules, state.step_card).ring_drawn(rules, state, state.step_card, a);
             break;
+        default:
+            break;
+    }
+}
+
+// The outcome must have a positive weight.
+[[gnu::always_inline]] inline void apply_outcome(const Rules& rules, State& state, int id) {
+    const int a = rules.outcomes[static_cast<std::size_t>(id)].a;
+    switch (state.stage) {
+        case Stage::kSetupPlague:
+            state.plague = static_cast<u8>(a);
+            plague_is_placed(rules, state);
+            break;
         case Stage::kRing: {
             if (state.step_card != kNone) {
                 type_of(rules, state.step_card).ring_drawn(rules, state, state.step_card, a);
@@ -304,12 +313,13 @@ inline void apply_outcome(const Rules& rules, State& state, int id) {
             reveal_kind(rules, state, a);
             break;
         default:
+            apply_more(rules, state, a);
             break;
     }
 }
 
 // A uniformly random unseen token of the ring, as a kind.
-inline int draw_kind(const Rules& rules, const State& state, int ring, util::Random& random) {
+[[gnu::always_inline]] inline int draw_kind(const Rules& rules, const State& state, int ring, util::Random& random) {
     const u64 unseen = state.unseen[ring];
     const int token = util::select_bit(unseen, random.below(util::count_bits(unseen)));
     return rules.tokens[static_cast<std::size_t>(ring)][static_cast<std::size_t>(token)].kind;
@@ -340,12 +350,28 @@ inline int draw_recycled_kind(const Rules& rules, const State& state, int entry,
 }
 
 // The token of the rat that is being drawn.
-inline int draw_token_kind(const Rules& rules, const State& state, util::Random& random) {
-    if (state.drawing != kNone && state.tracked[state.drawing].pool != 0) return draw_recycled_kind(rules, state, state.drawing, random);
+[[gnu::always_inline]] inline int draw_token_kind(const Rules& rules, const State& state, util::Random& random) {
+    if (state.recycled_count != 0 && state.drawing != kNone && pool_of(state, state.drawing) != 0) [[unlikely]] return draw_recycled_kind(rules, state, state.drawing, random);
     return draw_kind(rules, state, state.drawing_ring, random);
 }
 
-inline int sample_outcome(const Rules& rules, const State& state, util::Random& random) {
+// At the chance events that only some boxes know.
+[[gnu::noinline, gnu::cold]] inline int sample_more(const Rules& rules, const State& state, util::Random& random) {
+    switch (state.stage) {
+        case Stage::kDeal:
+            return rules.chance_deal_base + random_card_kind(rules, state.cards.pool, random);
+        case Stage::kDraw:
+            return rules.chance_draw_base + random_card_kind(rules, state.cards.pool, random);
+        case Stage::kHands:
+            return rules.chance_hand_base + random_card_kind(rules, state.cards.pool, random);
+        default: {
+            Outcome outcomes[kGoodsKinds + 1];
+            return pick_outcome(outcomes, chance_outcomes(rules, state, outcomes), random);
+        }
+    }
+}
+
+[[gnu::always_inline]] inline int sample_outcome(const Rules& rules, const State& state, util::Random& random) {
     switch (state.stage) {
         case Stage::kSetupPlague:
             return rules.chance_plague_base + random.below(rules.regions);
@@ -364,16 +390,8 @@ inline int sample_outcome(const Rules& rules, const State& state, util::Random& 
             return rules.chance_see_base + draw_token_kind(rules, state, random);
         case Stage::kReveal:
             return rules.chance_reveal_base + draw_token_kind(rules, state, random);
-        case Stage::kDeal:
-            return rules.chance_deal_base + random_card_kind(rules, state.cards.pool, random);
-        case Stage::kDraw:
-            return rules.chance_draw_base + random_card_kind(rules, state.cards.pool, random);
-        case Stage::kHands:
-            return rules.chance_hand_base + random_card_kind(rules, state.cards.pool, random);
-        default: {
-            Outcome outcomes[kGoodsKinds + 1];
-            return pick_outcome(outcomes, chance_outcomes(rules, state, outcomes), random);
-        }
+        default:
+            return sample_more(rules, state, random);
     }
 }
 

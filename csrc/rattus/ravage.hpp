@@ -31,7 +31,7 @@ inline u32 reveal_cards_at_work(const Rules& rules, const State& state) {
 
 // Losses of every player when the token is revealed over these cubes (closed form of section 3), before potions. `losses` is written for
 // all players; the result tells whether there was an outbreak. `neutral` may be negative (nuns).
-inline bool token_losses(const Rules& rules, const TokenInfo& token, const u8* cubes, int neutral, const u8* held, u8* losses) {
+[[gnu::always_inline]] inline bool token_losses(const Rules& rules, const TokenInfo& token, const u8* cubes, int neutral, const u8* held, u8* losses) {
     int total = neutral;
     int most = 1;
     for (int p = 0; p < rules.players; ++p) {
@@ -83,16 +83,18 @@ inline void show_token(State& state, int kind) {
     for (int i = kMaxRats - 1; i > 0 && shown[i] < shown[i - 1]; --i) std::swap(shown[i], shown[i - 1]);
 }
 
-// The token of this kind is on the table. False where somebody has to answer first.
-inline bool evaluate_token(const Rules& rules, State& state, int kind_index) {
-    if (rules.reactive) {
-        if (shows_all(rules, state)) {
-            show_token(state, kind_index);
-            return true;
-        }
-        state.running.pending = static_cast<u8>(kind_index);
-        return deal_with_token(rules, state);
+[[gnu::noinline]] inline bool answer_token(const Rules& rules, State& state, int kind_index) {
+    if (shows_all(rules, state)) {
+        show_token(state, kind_index);
+        return true;
     }
+    state.running.pending = static_cast<u8>(kind_index);
+    return deal_with_token(rules, state);
+}
+
+// The token of this kind is on the table. False where somebody has to answer first.
+[[gnu::always_inline]] inline bool evaluate_token(const Rules& rules, State& state, int kind_index) {
+    if (rules.reactive) return answer_token(rules, state, kind_index);
     const int region = state.revealing;
     const Kind& kind = rules.kinds[static_cast<std::size_t>(kind_index)];
     const TokenInfo& token = rules.tokens[kind.ring][kind.first];
@@ -106,7 +108,7 @@ inline bool evaluate_token(const Rules& rules, State& state, int kind_index) {
 
 // A tracked rat leaves the board: revealed.
 inline void remove_tracked(const Rules& rules, State& state, int entry, int kind) {
-    if (state.tracked[entry].pool != 0) {
+    if (pool_of(state, entry) != 0) {
         settle_recycled(rules, state, entry, kind);
     } else {
         shift_key(state, feature::kRevealedAt + kind, +1);
@@ -115,7 +117,7 @@ inline void remove_tracked(const Rules& rules, State& state, int entry, int kind
 }
 
 // Which rat comes next has been settled: asks for its token, or reveals it where the token is known. True if it was dealt with.
-inline bool settle_rat(const Rules& rules, State& state, int slot_number) {
+[[gnu::always_inline]] inline bool settle_rat(const Rules& rules, State& state, int slot_number) {
     const int region = state.revealing;
     const Slot slot = slot_at(state, region, slot_number);
     if (slot.tracked != kNone) {
@@ -154,8 +156,8 @@ inline bool settle_shown(const Rules& rules, State& state) {
     return deal_with_token(rules, state);
 }
 
-// Goes on until something has to be drawn or decided, or until the ravage (or the whole sweep) is over.
-inline void advance_reveals(const Rules& rules, State& state) {
+// The loop where players may answer to tokens: shown tokens, reveals of the final round.
+[[gnu::noinline]] inline void advance_with_answers(const Rules& rules, State& state) {
     for (;;) {
         const int region = state.revealing;
         const bool waiting = state.running.shown[0] != kNone;
@@ -192,19 +194,49 @@ inline void advance_reveals(const Rules& rules, State& state) {
     }
 }
 
-inline void choose_next_rat(const Rules& rules, State& state, int slot) {
+// Goes on until something has to be drawn or decided, or until the ravage (or the whole sweep) is over.
+inline void advance_reveals(const Rules& rules, State& state) {
+    if (rules.reactive) {
+        advance_with_answers(rules, state);
+        return;
+    }
+    for (;;) {
+        const int region = state.revealing;
+        if (state.rats[region] == 0 || !region_occupied(rules, state, region)) {
+            if (!final_round(state)) {
+                state.revealing = kNone;
+                state.neutral = 0;
+                end_turn(rules, state);
+                return;
+            }
+            if (region + 1 == rules.regions) {
+                end_sweep(rules, state);
+                return;
+            }
+            state.revealing = static_cast<u8>(region + 1);
+            continue;
+        }
+        if (slots_in(state, region) > 1) {
+            state.stage = Stage::kNext;
+            return;
+        }
+        if (!settle_rat(rules, state, 0)) return;
+    }
+}
+
+[[gnu::always_inline]] inline void choose_next_rat(const Rules& rules, State& state, int slot) {
     if (settle_rat(rules, state, slot)) advance_reveals(rules, state);
 }
 
 // The token of the rat that is being revealed has been drawn.
-inline void reveal_kind(const Rules& rules, State& state, int kind) {
+[[gnu::always_inline]] inline void reveal_kind(const Rules& rules, State& state, int kind) {
     const int ring = state.drawing_ring;
     if (state.drawing == kNone) {
         take_unseen(rules, state, kind);
         change_unlooked(state, state.revealing, ring, -1);
         shift_key(state, feature::kRevealedAt + kind, +1);
     } else {
-        if (state.tracked[state.drawing].pool == 0) take_unseen(rules, state, kind);
+        if (pool_of(state, state.drawing) == 0) take_unseen(rules, state, kind);
         remove_tracked(rules, state, state.drawing, kind);
     }
     change_rats(state, state.revealing, -1);

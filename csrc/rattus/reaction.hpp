@@ -20,7 +20,7 @@ inline void cards_hit(const Rules& rules, const State& state, u8* held) {
 }
 
 // Losses of the pending token before potions.
-inline bool pending_losses(const Rules& rules, const State& state, u8* losses) {
+[[gnu::noinline]] inline bool pending_losses(const Rules& rules, const State& state, u8* losses) {
     u8 held[kMaxPlayers];
     cards_hit(rules, state, held);
     const int region = state.revealing;
@@ -77,7 +77,7 @@ inline void protect_choices(const Rules& rules, const State& state, Choices& cho
 }
 
 // True if the token has been dealt with.
-inline bool answer_hits(const Rules& rules, State& state) {
+[[gnu::noinline]] inline bool answer_hits(const Rules& rules, State& state) {
     while (state.running.hit_left != 0) {
         int next = -1;
         util::for_each_bit(state.running.hit_left, [&](int card) {
@@ -91,7 +91,7 @@ inline bool answer_hits(const Rules& rules, State& state) {
 }
 
 // The losses happen; `spared`: the player who has paid, or kNone.
-inline bool take_losses(const Rules& rules, State& state, int spared) {
+[[gnu::noinline]] inline bool take_losses(const Rules& rules, State& state, int spared) {
     const int region = state.revealing;
     u8 losses[kMaxPlayers];
     pending_losses(rules, state, losses);
@@ -126,7 +126,7 @@ inline bool after_protection(const Rules& rules, State& state) {
     return !asked && take_losses(rules, state, kNone);
 }
 
-inline bool deal_with_token(const Rules& rules, State& state) {
+[[gnu::noinline]] inline bool deal_with_token(const Rules& rules, State& state) {
     u8 losses[kMaxPlayers];
     if (!pending_losses(rules, state, losses)) {
         state.running.pending = kNone;
@@ -136,7 +136,7 @@ inline bool deal_with_token(const Rules& rules, State& state) {
     return after_protection(rules, state);
 }
 
-inline void protect_or_decline(const Rules& rules, State& state, Action action) {
+[[gnu::noinline]] inline void protect_or_decline(const Rules& rules, State& state, Action action) {
     const int player = state.running.asked;
     const ActionInfo& info = rules.actions[action];
     int place = (player - state.active + rules.players) % rules.players;

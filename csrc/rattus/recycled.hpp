@@ -15,7 +15,7 @@ inline u64 revealed_tokens(const Rules& rules, const State& state, int ring) {
     u64 revealed = (count == 64 ? ~u64{0} : (u64{1} << count) - 1) & ~state.unseen[ring];
     for (int i = 0; i < state.tracked_count; ++i) {
         const TrackedRat& rat = state.tracked[i];
-        if (rat.pool == 0 && rat.ring == ring && rat.token != kNone) revealed &= ~(u64{1} << rat.token);
+        if (pool_of(state, i) == 0 && rat.ring == ring && rat.token != kNone) revealed &= ~(u64{1} << rat.token);
     }
     return revealed;
 }
@@ -23,7 +23,7 @@ inline u64 revealed_tokens(const Rules& rules, const State& state, int ring) {
 // The place of the other recycled rat of the same ring that is still face down, kNone: there is none.
 inline u8 other_recycled(const State& state, int entry) {
     for (int i = 0; i < state.tracked_count; ++i) {
-        if (i != entry && state.tracked[i].pool != 0 && state.tracked[i].ring == state.tracked[entry].ring) return static_cast<u8>(i);
+        if (i != entry && pool_of(state, i) != 0 && state.tracked[i].ring == state.tracked[entry].ring) return static_cast<u8>(i);
     }
     return kNone;
 }
@@ -31,7 +31,7 @@ inline u8 other_recycled(const State& state, int entry) {
 // Tokens of the ring that a rat can come back from.
 inline int tokens_to_recycle(const Rules& rules, const State& state, int ring) {
     int count = util::count_bits(revealed_tokens(rules, state, ring));
-    for (int i = 0; i < state.tracked_count; ++i) count -= state.tracked[i].pool != 0 && state.tracked[i].ring == ring;
+    for (int i = 0; i < state.tracked_count; ++i) count -= pool_of(state, i) != 0 && state.tracked[i].ring == ring;
     return count;
 }
 
@@ -44,7 +44,7 @@ inline void add_recycled(const Rules& rules, State& state, int region, int ring)
     state.recycled_ring[state.recycled_count] = static_cast<u8>(ring);
     ++state.recycled_count;
     const u8 entry = add_tracked(state, region, ring);
-    state.tracked[entry].pool = state.recycled_count;
+    state.recycled_entry[state.recycled_count - 1] = entry;
     change_rats(state, region, +1);
 }
 
@@ -52,7 +52,7 @@ inline void add_recycled(const Rules& rules, State& state, int region, int ring)
 inline int recycled_weight(const State& state, int entry, const Kind& kind) {
     const TrackedRat& rat = state.tracked[entry];
     if (kind.ring != rat.ring) return 0;
-    const u64 own = state.recycled[rat.pool - 1];
+    const u64 own = state.recycled[pool_of(state, entry) - 1];
     const int count = util::count_bits(own & kind.tokens);
     const u8 other = other_recycled(state, entry);
     if (other == kNone) return count;
@@ -60,30 +60,30 @@ inline int recycled_weight(const State& state, int entry, const Kind& kind) {
     if (second.token != kNone) {
         return count - (((kind.tokens >> second.token) & 1u) != 0 && count > 0 ? 1 : 0);
     }
-    if (second.pool > rat.pool) return count;
+    if (pool_of(state, other) > pool_of(state, entry)) return count;
     // The first one is unknown: a token of its pool is taken with probability 1 / its size.
-    const u64 first = state.recycled[second.pool - 1];
+    const u64 first = state.recycled[pool_of(state, other) - 1];
     const int size = util::count_bits(first);
     const int shared = util::count_bits(first & kind.tokens);
     return shared * (size - 1) + (count - shared) * size;
 }
 
 inline u8 recycled_token(const State& state, int entry, const Kind& kind) {
-    const u64 tokens = state.recycled[state.tracked[entry].pool - 1] & kind.tokens;
+    const u64 tokens = state.recycled[pool_of(state, entry) - 1] & kind.tokens;
     return static_cast<u8>(util::highest_bit(tokens));
 }
 
 // The token of a tracked rat out of those it can be.
 inline void fix_token(const Rules& rules, State& state, int entry, int kind) {
     TrackedRat& rat = state.tracked[entry];
-    rat.token = rat.pool == 0 ? take_unseen(rules, state, kind) : recycled_token(state, entry, rules.kinds[static_cast<std::size_t>(kind)]);
+    rat.token = pool_of(state, entry) == 0 ? take_unseen(rules, state, kind) : recycled_token(state, entry, rules.kinds[static_cast<std::size_t>(kind)]);
 }
 
 // Its token has been revealed: the other one cannot be it.
 inline void settle_recycled(const Rules& rules, State& state, int entry, int kind) {
     const u8 other = other_recycled(state, entry);
     if (other == kNone) return;
-    u64& pool = state.recycled[state.tracked[other].pool - 1];
+    u64& pool = state.recycled[pool_of(state, other) - 1];
     const u64 same = pool & rules.kinds[static_cast<std::size_t>(kind)].tokens;
     if (same != 0) pool &= ~(u64{1} << util::highest_bit(same));
 }

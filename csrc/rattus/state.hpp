@@ -46,7 +46,6 @@ struct TrackedRat {
     u8 ring;
     u8 token;  // index among the tokens of its ring, kNone if not known here
     u8 seen;   // set of players who have looked at it
-    u8 pool;   // 0: a token of the unseen ones; 1, 2: it came back from the revealed ones of `recycled`
 };
 
 // Goods and coins. Public; no padding, so that its bytes are a key.
@@ -142,6 +141,7 @@ struct State {
     u8 second_look;
     u8 final_left;     // players who act after this one in the final round
     u8 recycled_ring[kMaxRecycled];
+    u8 recycled_entry[kMaxRecycled];  // the rats that came back from the revealed ones, kNone: not on the board any more
     u8 recycled_count;
     u64 recycled[kMaxRecycled];  // tokens among which each of those rats was drawn
     Market market;
@@ -152,5 +152,11 @@ struct State {
 
 static_assert(std::is_trivially_copyable_v<State>);
 static_assert(sizeof(State) <= 1024);
+
+// 0: a token of the unseen ones; 1, 2: the rat came back from the revealed tokens `recycled`.
+inline int pool_of(const State& state, int index) {
+    if (state.recycled_count == 0) return 0;
+    return state.recycled_entry[0] == index ? 1 : state.recycled_entry[1] == index ? 2 : 0;
+}
 
 }  // namespace rattus_ai::rattus

@@ -14,8 +14,8 @@ inline u8 unknown_recycled(const State& state) {
     u8 first = kNone;
     for (int i = 0; i < state.tracked_count; ++i) {
         const TrackedRat& rat = state.tracked[i];
-        if (rat.pool == 0 || rat.token != kNone) continue;
-        if (first == kNone || rat.pool < state.tracked[first].pool) first = static_cast<u8>(i);
+        if (pool_of(state, i) == 0 || rat.token != kNone) continue;
+        if (first == kNone || pool_of(state, i) < pool_of(state, first)) first = static_cast<u8>(i);
     }
     return first;
 }

@@ -18,19 +18,23 @@ inline int walls_standing(const State& state) {
     return count;
 }
 
-// Neighbours to which cubes and rats can go.
-inline u32 open_neighbours(const Rules& rules, const State& state, int region) {
-    u32 out = rules.neighbours[static_cast<std::size_t>(region)];
-    if (!rules.walls) return out;
+// Neighbours behind a wall.
+[[gnu::noinline]] inline u32 walled_off(const Rules& rules, const State& state, int region) {
+    u32 out = 0;
     for (const u8 wall : state.pieces.walls) {
         if (wall == kNone) continue;
         const auto [a, b] = rules.borders[wall];
-        if (a == region) out &= ~bit(b);
-        if (b == region) out &= ~bit(a);
+        if (a == region) out |= bit(b);
+        if (b == region) out |= bit(a);
     }
     return out;
 }
 
+// Neighbours to which cubes and rats can go.
+inline u32 open_neighbours(const Rules& rules, const State& state, int region) {
+    const u32 out = rules.neighbours[static_cast<std::size_t>(region)];
+    return rules.walls ? out & ~walled_off(rules, state, region) : out;
+}
 inline void sort_walls(State& state) {
     u8* walls = state.pieces.walls;
     for (int i = 1; i < kWalls; ++i) {

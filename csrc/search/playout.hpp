@@ -1,4 +1,4 @@
-// Random and guided playouts: from a state to the end of the game.
+// Random and guided playouts: from a state to the end of the game. Flattened, so that the rules are one piece of code in the loop.
 #pragma once
 
 #include "search/game.hpp"
@@ -7,7 +7,7 @@ namespace rattus_ai::search {
 
 // Plays uniformly random legal actions to the end; returns the number of actions and chance outcomes.
 template <Game G>
-int random_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
+[[gnu::flatten]] int random_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
     int steps = 0;
     for (int player = G::to_act(rules, state); player != kTerminal; player = G::to_act(rules, state)) {
         if (player == kChance) {
@@ -22,7 +22,7 @@ int random_playout(const typename G::Rules& rules, typename G::State& state, uti
 
 // The same with the light policy of the game.
 template <Game G>
-int guided_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
+[[gnu::flatten]] int guided_playout(const typename G::Rules& rules, typename G::State& state, util::Random& random) {
     int steps = 0;
     for (int player = G::to_act(rules, state); player != kTerminal; player = G::to_act(rules, state)) {
         if (player == kChance) {

@@ -426,7 +426,7 @@ def test_fewer_cards_than_three_are_drawn_as_far_as_they_go(lay: Lay) -> None:
     assert position.legal_actions() == ["choose a:P"]
     play(position, "choose a:P")
     assert "explorer" not in verbs(position)
-    none = lay(small_pile(1), plague="a", owners={"astronomer": 0}, hands=[["a:P"], []])
+    none = lay(small_pile(1), plague="a", owners={"astronomer": 0}, hands=[["a:P"], []], rat_supply=(0, 1))
     assert "astronomer" not in verbs(none)
 
 

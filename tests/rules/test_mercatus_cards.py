@@ -24,6 +24,7 @@ from rule_tables import (
     rats,
     stage,
     verbs,
+    with_revealed,
 )
 
 Lay = Callable[..., Any]
@@ -106,16 +107,16 @@ def test_four_players_use_three_of_each_kind(begin: Lay) -> None:
 
 
 def test_one_available_token_a_turn(lay: Lay) -> None:
-    position = lay(TWO, plague="gallia", region_goods=KINDS, goods_supply={"salt": 0})
+    position = lay(TWO, plague="gallia", region_goods=KINDS, goods=[{}, {"salt": 4}])
     assert legal(position, "goods") == {"fish", "cloth", "wood"}
     play(position, "goods wood")
     assert (goods(position, 0), goods_supply(position)["wood"]) == ({"wood": 1}, 3)
     assert legal(position, "goods") == set()
     assert available(position) == {"fish", "cloth"}
     play(position, "plague anglia")
-    # At the start of the next turn every kind in the supply is available again.
-    assert goods_supply(position) == {"fish": 4, "cloth": 4, "wood": 3, "salt": 0}
-    assert legal(position, "goods") == {"fish", "cloth", "wood"}
+    # At the start of the next turn every kind in the supply is available again (the salt was sold out).
+    assert goods_supply(position) == {"fish": 4, "cloth": 4, "wood": 3, "salt": 4}
+    assert legal(position, "goods") == {"fish", "cloth", "wood", "salt"}
 
 
 def test_the_token_of_a_turn_is_optional_and_is_not_taken_in_the_final_round_p12(lay: Lay) -> None:
@@ -283,7 +284,12 @@ def test_brewer_takes_one_more_available_token(lay: Lay) -> None:
 
 def test_brewer_in_the_final_round_takes_any_token_of_the_supply(lay: Lay) -> None:
     position = lay(
-        TRADE, plague="gallia", region_goods=KINDS, goods_supply={"fish": 0}, owners={"brewer": 1}, **final()
+        TRADE,
+        plague="gallia",
+        region_goods=KINDS,
+        goods=[{"fish": 4}, {}],
+        owners={"brewer": 1},
+        **final(),
     )
     assert legal(position, "brewer") == {"cloth", "wood", "salt"}
     assert goods(play(position, "brewer salt"), 1) == {"salt": 1}
@@ -347,10 +353,9 @@ def test_tokens_are_replaced_in_the_final_round(lay: Lay) -> None:
         TRADE,
         plague="gallia",
         region_goods=KINDS,
-        goods=[{}, {"fish": 1}],
+        goods=[{"salt": 3}, {"fish": 1}],
         card_goods={"landowner": "salt"},
         owners={"landowner": 1, "brewer": 1},
-        goods_supply={"salt": 0},
         **final(),
     )
     play(position, "token landowner fish")
@@ -575,24 +580,16 @@ def test_swindler_may_empty_the_supply_and_the_game_ends_after_c(lay: Lay) -> No
     assert "swindler" not in verbs(empty)
 
 
-def revealed(setup: Setup, *tokens: str) -> list[str]:
-    """All tokens of the box but these."""
-    left = [token.text for token in setup.all_tokens]
-    for token in tokens:
-        left.remove(token)
-    return left
-
-
 def test_swindler_in_the_final_round_takes_a_revealed_token_p20(lay: Lay) -> None:
+    box, table = with_revealed(TRADE, "s1:PK", "n1:WR", "n1:WR", "n2:MBC", free=("anglia",))
     position = lay(
-        TRADE,
+        box,
         plague="gallia",
         region_goods=KINDS,
         cubes={"anglia": [0, 1]},
         owners={"swindler": 1},
-        rat_supply=(0, 0),
-        unseen=revealed(TRADE, "s1:PK", "n1:WR", "n1:WR", "n2:MBC"),
         goods=[{"fish": 3}, {}],
+        **table,
         **final(),
     )
     play(position, "swindler anglia")
@@ -612,13 +609,14 @@ def test_swindler_in_the_final_round_takes_a_revealed_token_p20(lay: Lay) -> Non
 
 
 def test_swindler_without_supply_and_revealed_tokens_has_no_rat_p20(lay: Lay) -> None:
+    box, table = with_revealed(TRADE, free=("anglia",))
     position = lay(
-        TRADE,
+        box,
         plague="gallia",
         region_goods=KINDS,
         cubes={"anglia": [0, 1]},
         owners={"swindler": 1},
-        rat_supply=(0, 0),
+        **table,
         **final(),
     )
     assert position.legal_actions() == ["done"]
@@ -632,7 +630,7 @@ def test_swindler_in_the_final_round_uses_the_supply_first(lay: Lay) -> None:
         cubes={"anglia": [0, 1]},
         owners={"swindler": 1},
         rat_supply=(0, 2),
-        goods_supply={"fish": 0},
+        goods=[{"fish": 4}, {}],
         **final(),
     )
     play(position, "swindler anglia")
@@ -821,7 +819,7 @@ def test_deacon_event_moves_at_most_one_step_p11(lay: Lay) -> None:
 
 
 def test_grave_robber_event_takes_goods_from_the_whole_supply(lay: Lay) -> None:
-    position = event(lay, {"grave_robber": 1}, goods_supply={"salt": 0})
+    position = event(lay, {"grave_robber": 1}, goods=[{"salt": 4}, {}, {}])
     assert legal(position, "ravage") == {"anglia", "gallia", "germania", "scandia"}
     play(position, "ravage scandia", "reveal n3:APR")
     assert set(position.legal_actions()) == {"goods fish", "goods cloth", "goods wood", "decline"}

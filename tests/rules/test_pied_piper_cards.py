@@ -22,6 +22,7 @@ from rule_tables import (
     rats,
     stage,
     verbs,
+    with_revealed,
 )
 
 Lay = Callable[..., Any]
@@ -363,27 +364,15 @@ def test_soldier_in_the_final_round(lay: Lay) -> None:
     assert (rats(position, "germania"), stage(position), position.legal_actions()) == (1, "final", ["done"])
 
 
-def all_but(setup: Any, *tokens: str) -> list[str]:
-    left = [token.text for token in setup.all_tokens]
-    for token in tokens:
-        left.remove(token)
-    return left
-
-
 def test_soldier_takes_a_revealed_token_when_the_supply_is_empty_p20(lay: Lay) -> None:
-    position = lay(
-        FIRST,
-        plague="scandia",
-        owners={"soldier": 1},
-        rat_supply=(0, 0),
-        unseen=all_but(FIRST, "n2:MBC"),
-        **final(),
-    )
+    box, table = with_revealed(FIRST, "n2:MBC")
+    position = lay(box, plague="scandia", owners={"soldier": 1}, **table, **final())
     # One ring only has revealed tokens: no draw.
     play(position, "soldier germania")
     assert field(position, "tracked") == [(number(position, "germania"), 1, -1, [], 1)]
-    assert field(position, "recycled_pools")[0][FIRST.kind_number["n2:MBC"]] == 1
-    none = lay(FIRST, plague="scandia", owners={"soldier": 1}, rat_supply=(0, 0), **final())
+    assert field(position, "recycled_pools") == [[0] * 8 + [1]]
+    box, table = with_revealed(FIRST)
+    none = lay(box, plague="scandia", owners={"soldier": 1}, **table, **final())
     assert none.legal_actions() == ["done"]
 
 
@@ -637,13 +626,13 @@ MIXED = any_setup(2, ["soldier", "swindler", "witch", "crusader", "knight", "ser
 
 def with_recycled(lay: Lay, *tokens: str) -> Table:
     """Soldier, then Swindler bring rats back; only these tokens were ever revealed."""
+    box, table = with_revealed(MIXED, *tokens, free=("germania",))
     position = lay(
-        MIXED,
+        box,
         plague="scandia",
         cubes={"germania": [0, 2]},
         owners={"soldier": 1, "swindler": 1, "witch": 1},
-        rat_supply=(0, 0),
-        unseen=all_but(MIXED, *tokens),
+        **table,
         **final(),
     )
     return play(position, "soldier germania", "swindler germania")
@@ -663,13 +652,13 @@ def test_two_recycled_rats_are_never_the_same_token_p20(lay: Lay) -> None:
 
 
 def test_one_revealed_token_is_recycled_once_p20(lay: Lay) -> None:
+    box, table = with_revealed(MIXED, "n1:BC", free=("germania",))
     position = lay(
-        MIXED,
+        box,
         plague="scandia",
         cubes={"germania": [0, 2]},
         owners={"soldier": 1, "swindler": 1},
-        rat_supply=(0, 0),
-        unseen=all_but(MIXED, "n1:BC"),
+        **table,
         **final(),
     )
     play(position, "soldier germania")
@@ -688,20 +677,20 @@ def test_a_recycled_rat_that_is_revealed_tells_about_the_other_p20(lay: Lay) -> 
 
 def test_a_rat_recycled_later_comes_from_a_larger_pool_p20(lay: Lay) -> None:
     """The second rat is one of what was revealed by then, the first rat's token excepted."""
+    box, table = with_revealed(MIXED, "n1:BC", free=("germania", "scandia"), hidden=("6:MAPCR",))
+    table["rats"]["scandia"] = "n"
     position = lay(
-        MIXED,
+        box,
         plague="scandia",
         cubes={"germania": [0, 3], "scandia": [1, 1]},
-        rats={"scandia": "n"},
         owners={"soldier": 1, "swindler": 1, "witch": 1, "serf": 1},
-        rat_supply=(0, 0),
-        unseen=all_but(MIXED, "n1:BC"),
+        **table,
         **final(),
     )
     play(position, "soldier germania")
     assert "swindler" not in verbs(position)
     play(position, "ravage scandia", "reveal n6:MAPCR", "swindler germania")
-    kinds = [MIXED.kind_number[text] for text in ("n1:BC", "n6:MAPCR")]
+    kinds = [box.kind_number[text] for text in ("n1:BC", "n6:MAPCR")]
     first, second = field(position, "recycled_pools")
     assert ([first[kind] for kind in kinds], [second[kind] for kind in kinds]) == ([1, 0], [1, 1])
     assert probabilities(after(position, "look germania")) == {"see n1:BC": Fraction(1)}

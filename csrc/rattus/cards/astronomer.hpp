@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Astronomer : CardDefaults {
     static constexpr const char* kName = "astronomer";
+    static constexpr float kPromise = 0.3f;
     static constexpr bool kNeedsRegionCards = true;
     static constexpr const char* kSteps[4] = {"astronomer_choose"};
 

@@ -8,6 +8,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Baker : CardDefaults {
     static constexpr const char* kName = "baker";
+    static constexpr float kPromise = 0.4f;
     static constexpr u8 kPieces = kStoresCubes;
     static constexpr const char* kSteps[4] = {"baker_unload"};
 

@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Brewer : CardDefaults {
     static constexpr const char* kName = "brewer";
+    static constexpr float kPromise = 0.5f;
     static constexpr bool kNeedsGoods = true;
 
     static void layout(Layout& layout, int card) {

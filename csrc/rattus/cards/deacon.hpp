@@ -8,6 +8,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Deacon : CardDefaults {
     static constexpr const char* kName = "deacon";
+    static constexpr float kPromise = 0.8f;
     static constexpr bool kNeedsGoods = true;
     static constexpr bool kReveals = true;
     static constexpr bool kDeclines = true;

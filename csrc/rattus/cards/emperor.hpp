@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Emperor : CardDefaults {
     static constexpr const char* kName = "emperor";
+    static constexpr float kPromise = -0.2f;
     static constexpr u8 kPieces = kBringsWalls;
     static constexpr const char* kSteps[4] = {"emperor_wall"};
     enum Tag : u8 { kWallTag, kLiftTag };

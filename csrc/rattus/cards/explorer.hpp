@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Explorer : CardDefaults {
     static constexpr const char* kName = "explorer";
+    static constexpr float kPromise = 0.6f;
     static constexpr bool kNeedsRegionCards = true;
     static constexpr const char* kSteps[4] = {"explorer_choose"};
 

@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Landowner : CardDefaults {
     static constexpr const char* kName = "landowner";
+    static constexpr float kPromise = 0.2f;
     static constexpr bool kNeedsGoods = true;
     static constexpr bool kCarriesToken = true;
     static constexpr int kCubesPlaced = 2;

@@ -8,6 +8,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Nun : CardDefaults {
     static constexpr const char* kName = "nun";
+    static constexpr float kPromise = -0.9f;
     static constexpr u8 kPieces = kBringsNuns;
     static constexpr const char* kSteps[4] = {"nun_second", "nun_third"};
 

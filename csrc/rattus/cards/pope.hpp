@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Pope : CardDefaults {
     static constexpr const char* kName = "pope";
+    static constexpr float kPromise = 0.6f;
     static constexpr bool kNeedsGoods = true;
     static constexpr int kCost = 2;
 

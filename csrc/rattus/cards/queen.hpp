@@ -8,6 +8,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Queen : CardDefaults {
     static constexpr const char* kName = "queen";
+    static constexpr float kPromise = 0.4f;
     static constexpr u8 kExtraCubes = 2;
 
     static void layout(Layout& layout, int card) {

@@ -8,6 +8,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Raider : CardDefaults {
     static constexpr const char* kName = "raider";
+    static constexpr float kPromise = -0.6f;
     static constexpr u8 kPlagueSteps = 2;
     static constexpr bool kNeedsGoods = true;
     static constexpr bool kDeclines = true;

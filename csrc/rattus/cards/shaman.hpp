@@ -10,6 +10,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Shaman : CardDefaults {
     static constexpr const char* kName = "shaman";
+    static constexpr float kPromise = -0.2f;
     static constexpr bool kNeedsGoods = true;
     static constexpr bool kCarriesToken = true;
     static constexpr const char* kSteps[4] = {"shaman_place"};

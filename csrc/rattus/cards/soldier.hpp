@@ -8,6 +8,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Soldier : CardDefaults {
     static constexpr const char* kName = "soldier";
+    static constexpr float kPromise = -0.9f;
     static constexpr u8 kPlagueSteps = 2;
     static constexpr bool kDeclines = true;
     static constexpr const char* kSteps[4] = {"soldier_spread"};

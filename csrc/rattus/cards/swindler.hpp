@@ -8,6 +8,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Swindler : CardDefaults {
     static constexpr const char* kName = "swindler";
+    static constexpr float kPromise = -0.9f;
     static constexpr bool kNeedsGoods = true;
     static constexpr bool kDeclines = true;
     static constexpr const char* kSteps[4] = {"swindler_goods"};

@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Treasurer : CardDefaults {
     static constexpr const char* kName = "treasurer";
+    static constexpr float kPromise = 0.4f;
     static constexpr bool kNeedsGoods = true;
     static constexpr int kCoins = 2;
 

@@ -7,6 +7,7 @@ namespace rattus_ai::rattus::cards {
 
 struct Wizard : CardDefaults {
     static constexpr const char* kName = "wizard";
+    static constexpr float kPromise = -0.6f;
     static constexpr u8 kPieces = kBringsPotions;
 
     static void layout(Layout& layout, int card) {

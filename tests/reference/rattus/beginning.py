@@ -80,9 +80,11 @@ def begin_cards(setup: Setup, state: State) -> None:
         held = len(state.hands[player]) + state.hands_unknown[player]
         if held < CARDS_OF_A_HAND and cards_in_pile(state) > 0:
             state.active = player
+            state.draws_left = CARDS_OF_A_HAND - held
             state.stage = "deal"
             return
     state.active = 0
+    state.draws_left = 0
     state.stage = "setup_place"
 
 

@@ -115,6 +115,7 @@ def lay_out(
         if available is None:
             state.available = [int(tokens > 0 and not state.ending) for tokens in state.goods_supply]
         else:
+            state.available = [0] * len(state.goods_supply)
             for name in available:
                 state.available[kind_of(name)] = 1
     return Position.from_export(setup, state.export())

@@ -73,9 +73,9 @@ RAT_OF_CARD: dict[str, Automatic] = {"swindler": swindler.rat_lies, "soldier": s
 
 # The card to which a stage belongs; `ring`, `recycled` and `draw` belong to the card that began them.
 CARD_OF_STAGE = {
-    **{stage: card.name for card in ABILITIES.values() for stage in card.stages if card is not witch.CARD},
+    **{stage: card.name for card in ABILITIES.values() for stage in card.stages},
+    "setup_caravan": "caravan_leader",
     "soldier_spread": "soldier",
-    "order": "crusader",
     "deacon": "deacon",
     "grave_robber_goods": "grave_robber",
 }

@@ -36,7 +36,7 @@ def hand_size(state: State, player: int) -> int:
 
 
 def begin_draws(state: State, card: int) -> None:
-    state.draws_left = min(MOST_DRAWS, cards_to_draw(state))
+    state.draws_left = MOST_DRAWS
     state.step_card = card
     reshuffle_if_empty(state)
     state.stage = "draw"
@@ -61,24 +61,37 @@ def draw(setup: Setup, state: State, words: list[str]) -> None:
     state.pile[kind] -= 1
     state.drawn = sorted([*state.drawn, kind])
     state.draws_left -= 1
-    if state.draws_left > 0:
+    if state.draws_left > 0 and cards_to_draw(state) > 0:
         reshuffle_if_empty(state)
         state.stage = "draw"
     else:
+        state.draws_left = 0
         state.stage = f"{setup.card_names[state.step_card]}_choose"
 
 
 def choose_options(setup: Setup, state: State) -> list[str]:
-    """One of the drawn cards."""
+    """One of the drawn cards; where they are not known any that may have been drawn."""
+    kinds = set(state.drawn)
     if state.drawn_unknown > 0:
-        raise ValueError("nobody knows which region cards were drawn")
-    return [f"choose {setup.region_card_texts[kind]}" for kind in sorted(set(state.drawn))]
+        kinds |= {kind for kind, number in enumerate(state.pile) if number > 0}
+    return [f"choose {setup.region_card_texts[kind]}" for kind in sorted(kinds)]
+
+
+def take_drawn(state: State, kind: int) -> None:
+    """The chosen card leaves the drawn ones."""
+    if kind in state.drawn:
+        state.drawn.remove(kind)
+    else:
+        state.drawn_unknown -= 1
+        state.pile[kind] -= 1
 
 
 def discard_drawn(state: State) -> None:
+    """The other drawn cards; those that are not known count as lying in the pile again."""
     for kind in state.drawn:
         state.discards[kind] += 1
     state.drawn = []
+    state.drawn_unknown = 0
 
 
 # At the end

@@ -122,6 +122,7 @@ class State:
     deacon_uses: int = 0
     # Africanus. `hands`: known cards by player, ascending; `hands_unknown`: how many more. `pile` and
     # `discards`: cards by kind; `pile` also holds the cards of hands (and drawn ones) that are not known.
+    # `draws_left`: cards still to be dealt to the player or drawn by the card.
     hands: list[list[int]] = field(default_factory=list)
     hands_unknown: list[int] = field(default_factory=list)
     pile: list[int] = field(default_factory=list)
@@ -264,7 +265,7 @@ def initial_state(setup: Setup) -> State:
         state.coins = [STARTING_COINS] * players
         state.goods = [[0] * GOODS_KINDS for _ in range(players)]
         state.goods_supply = [GOODS_IN_SUPPLY] * GOODS_KINDS
-        state.available = [0] * GOODS_KINDS
+        state.available = [1] * GOODS_KINDS
         state.region_goods = [NONE] * regions
         state.card_goods = [NONE] * len(setup.cards)
         state.goods_removed = [0] * GOODS_KINDS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..region_cards import begin_draws, cards_to_draw, choose_options, discard_drawn
+from ..region_cards import begin_draws, cards_to_draw, choose_options, discard_drawn, take_drawn
 from ..setup import Setup
 from ..state import State
 from .card import Card
@@ -18,7 +18,7 @@ def apply(setup: Setup, state: State, words: list[str]) -> None:
 
 def choose(setup: Setup, state: State, words: list[str]) -> None:
     kind = setup.region_card_number[words[1]]
-    state.drawn.remove(kind)
+    take_drawn(state, kind)
     state.hands[state.active] = sorted([*state.hands[state.active], kind])
     discard_drawn(state)
     state.back_to_turn()

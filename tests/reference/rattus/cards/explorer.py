@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..region_cards import begin_draws, cards_to_draw, choose_options, discard_drawn
+from ..region_cards import begin_draws, cards_to_draw, choose_options, discard_drawn, take_drawn
 from ..setup import Setup
 from ..state import State
 from .card import Card
@@ -18,8 +18,11 @@ def apply(setup: Setup, state: State, words: list[str]) -> None:
 
 
 def choose(setup: Setup, state: State, words: list[str]) -> None:
-    region, _ = setup.region_card_kinds[setup.region_card_number[words[1]]]
+    kind = setup.region_card_number[words[1]]
+    region, _ = setup.region_card_kinds[kind]
     state.add_cubes(state.active, region, 1)
+    take_drawn(state, kind)
+    state.discards[kind] += 1
     discard_drawn(state)
     state.back_to_turn()
 
