@@ -64,13 +64,13 @@ class EndValues:
 
     Attributes:
         win: probability of winning for each player, ties settled; they sum to 1.
-        points: expected final points of each player.
+        points: expected final points of each player; None where they are not worked out.
         losses: for each place in which pieces may still be lost, by its canonical name: expected losses of
             each player.
     """
 
     win: tuple[Fraction, ...]
-    points: tuple[Fraction, ...]
+    points: tuple[Fraction, ...] | None
     losses: Mapping[str, tuple[Fraction, ...]]
 
 

@@ -65,27 +65,27 @@ def test_every_stage_of_random_games_round_trips(name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", ["africanus 3p", "mixture 5p"])
 def test_a_view_can_be_played_on(name: str) -> None:
-    """Games that a player's knowledge is played on from: hands that nobody knows are drawn at the end."""
+    """Games that are played on from what a player knows: hands that nobody knows are drawn at the end."""
     stages = set()
-    for number, position in enumerate(positions(GAMES[name], 3)):
-        if number % 60 != 59:
+    for number, position in enumerate(positions({**GAMES[name], "turn_limit": 12}, 3)):
+        if number < 100 or number % 40:
             continue
         reread = read_position(position.to_document(1))
         steps = 0
-        while not reread.is_terminal() and steps < 400:
-            if steps % 20 == 0 or reread.turn_text.endswith("(hand)"):
+        while not reread.is_terminal():
+            stage = export_state(reread)["stage"]
+            if steps % 20 == 0 or stage == "hands":
                 document = reread.to_document()
                 again = read_position(document)
-                assert export_state(again) == export_state(read_position(reread.to_document()))
                 assert again.to_document() == document
-                stages.add(document["turn"]["stage"])
+                assert again.current_player() == reread.current_player()
+                stages.add(stage)
             if reread.is_chance():
                 reread.apply(reread.sample_chance(steps))
             else:
                 reread.apply(reread.legal_actions()[steps % len(reread.legal_actions())])
             steps += 1
-        break
-    assert stages
+    assert "hands" in stages
 
 
 # --- documents written by hand ---------------------------------------------------------------------------

@@ -173,6 +173,47 @@ def mean_losses(position: Position) -> tuple[Fraction, ...]:
     return tuple(found)
 
 
+def wins(position: CorePosition) -> tuple[Fraction, ...]:
+    """Each player's probability of winning, over all that chance can still bring."""
+    if position.is_terminal():
+        return tuple(Fraction(value) for value in position.returns())
+    weights = position.chance_weights()
+    total = sum(weight for _, weight in weights)
+    sums: list[Fraction] = []
+    for outcome, weight in weights:
+        after = position.clone()
+        after.apply(outcome)
+        parts = [Fraction(weight, total) * value for value in wins(after)]
+        sums = [was + part for was, part in zip(sums, parts, strict=True)] if sums else parts
+    return tuple(sums)
+
+
+@pytest.mark.parametrize("name", ["goods 2p", "plague 3p", "pied piper 4p"])
+def test_exact_ends_are_those_of_all_that_chance_can_bring(name: str) -> None:
+    """The last reveals of games, with coins, potions and rats drawn from revealed tokens."""
+    compared = 0
+    for seed in range(8):
+        last: list[Position] = []
+        for position in positions(GAMES[name], seed):
+            if position.is_chance() and position.game.only_chance_left(position):
+                last = [*last[-2:], position.copy()]
+        for position in last:
+            values = position.game.end_values(position)
+            assert values is not None
+            assert values.win == wins(position)
+            assert (values.points is None) == bool(core.export_state(position)["coins"])
+            compared += 1
+    assert compared > 8
+
+
+@pytest.mark.parametrize("name", ["africanus 3p", "mixture 5p"])
+def test_ends_with_region_cards_in_hands_are_decisions(name: str) -> None:
+    for position in positions(GAMES[name], 2):
+        if any(core.export_state(position)["hands"]) and not position.is_terminal():
+            assert not position.game.only_chance_left(position)
+            assert position.game.end_values(position) is None
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_records_replay_and_say_who_saw_a_card(name: str, tmp_path: Path) -> None:
     *_, position = positions(GAMES[name], 7)

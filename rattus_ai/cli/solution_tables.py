@@ -159,8 +159,9 @@ class _Printed:
         table = plain_table()
         table.add_column("")
         self._players_in_columns(table)
-        points = (f"{float(value):.2f}" for value in ending.points)
-        table.add_row(Text("final points", "bold"), *(Text(cell, "bold") for cell in points))
+        if ending.points is not None:
+            points = (f"{float(value):.2f}" for value in ending.points)
+            table.add_row(Text("final points", "bold"), *(Text(cell, "bold") for cell in points))
         for place, losses in ending.losses.items():
             name = self.position.game.place_text(place, self.language)
             table.add_row(f"lost in {name}", *(f"{float(loss):.2f}" if loss else "-" for loss in losses))

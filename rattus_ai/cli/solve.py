@@ -203,7 +203,9 @@ def plain(position: Position, solution: Solution) -> dict[str, Any]:
             }
             for step in solution.play
         ],
-        "points": None if ending is None else [str(points) for points in ending.points],
+        "points": None
+        if ending is None or ending.points is None
+        else [str(points) for points in ending.points],
         "losses": None
         if ending is None
         else {place: [str(loss) for loss in losses] for place, losses in ending.losses.items()},

@@ -15,8 +15,6 @@ from rattus_ai.openspiel.position import SpielPosition
 from rattus_ai.schemas.writing import pretty
 
 _SEEDS = 1 << 32
-_TRIES = 1000
-"""Draws of what is hidden from a player before `resample_from_infostate` gives up."""
 
 
 def register_games() -> None:
@@ -192,35 +190,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             player: the player whose information state is kept, whether or not it is the player to act.
             rng: draws a number from 0 to below 1.
         """
-        for _ in range(_TRIES):
-            state = self._redrawn(player, int(rng() * _SEEDS))
-            if state is not None:
-                return state
-        raise RuntimeError(
-            f"no history was found in {_TRIES} tries that player {player} cannot tell from this one"
-        )
-
-    def _redrawn(self, player: int, seed: int) -> SpielState | None:
-        """A state as in `resample_from_infostate`; None where what was drawn could not have happened so.
-
-        That can be where something hidden was once seen elsewhere, such as a discarded card that was shuffled
-        back later.
-        """
         game = self.get_game()
-        drawn = self.core.resample(player, seed)
-        redrawn = {
-            each.place: each.outcome
-            for each in game.knowledge.private_outcomes(game.game, drawn)
-            if player not in each.observers
-        }
+        redrawn = game.knowledge.redrawn(game.game, self.core, player, int(rng() * _SEEDS))
         if not redrawn:
             return self.clone()  # type: ignore[no-any-return]
         state = game.new_initial_state()
         for place, identifier in enumerate(self.core.history()):
-            outcome = redrawn.get(place, identifier)
-            if outcome != identifier and outcome not in state.core.legal_actions():
-                return None
-            state.apply_action(outcome)
+            state.apply_action(redrawn.get(place, identifier))
         return state  # type: ignore[no-any-return]
 
     def __str__(self) -> str:

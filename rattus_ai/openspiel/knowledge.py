@@ -40,7 +40,7 @@ class PrivateOutcome(NamedTuple):
 
     Attributes:
         place: where it is in `history()`, from 0.
-        outcome: its id; in a redrawn position the id of what was redrawn.
+        outcome: its id.
         observers: the players who know it by now, whether they saw it happen or learnt it later.
         action: it is the id of an action: a player has kept something that the others do not see.
     """
@@ -70,8 +70,15 @@ class Knowledge(Protocol):
     def private_outcomes(self, game: Game, position: CorePosition) -> list[PrivateOutcome]:
         """The outcomes in the history that not everybody knows by now, in the order of the history.
 
-        The history must start at the beginning of the game. After `position.resample` it is still that of the
-        original, and the outcomes are those that would make it a history of the redrawn position.
+        The history must start at the beginning of the game.
+        """
+
+    def redrawn(self, game: Game, position: CorePosition, player: int, seed: int) -> Mapping[int, int]:
+        """What could have happened instead where a player does not know what did, drawn with its chances.
+
+        Returns:
+            {place in the history: id}; with these in their places the history is one of this game, and the
+            player cannot tell it from the original.
         """
 
 

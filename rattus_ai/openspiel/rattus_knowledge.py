@@ -17,7 +17,7 @@ from rattus_ai.games import Game
 from rattus_ai.openspiel import rattus_expansion_pieces
 from rattus_ai.openspiel.knowledge import Array, Piece, PrivateOutcome
 from rattus_ai.openspiel.rattus_looks import looks
-from rattus_ai.openspiel.rattus_secret_cards import secret_cards
+from rattus_ai.openspiel.rattus_secret_cards import redrawn_cards, secret_cards
 from rattus_ai.rattus.box_cards import BASE_BOX
 from rattus_ai.rattus.document_types import CUBES, MAX_RATS, RING_LETTERS, Stage
 from rattus_ai.rattus.game import RattusGame
@@ -185,6 +185,13 @@ class RattusKnowledge:
         assert isinstance(game, RattusGame)
         found = [*looks(game, position), *(secret_cards(game, position) if game.region_cards else ())]
         return sorted(found, key=lambda each: each.place)
+
+    def redrawn(self, game: Game, position: CorePosition, player: int, seed: int) -> Mapping[int, int]:
+        """Other tokens for rats that the player has not looked at, other cards in hands of others."""
+        assert isinstance(game, RattusGame)
+        drawn = looks(game, position.resample(player, seed))
+        found = {each.place: each.outcome for each in drawn if player not in each.observers}
+        return found | (redrawn_cards(game, position, player, seed) if game.region_cards else {})
 
 
 KNOWLEDGE = RattusKnowledge()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -10,6 +11,7 @@ from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import CHANCE
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.openspiel.knowledge import PrivateOutcome
+from rattus_ai.rattus.document_region_cards import OPEN_HANDS
 from rattus_ai.rattus.game import RattusGame
 
 _DEAL, _DRAW, _CHOOSE, _PROTECT, _EXPLORER = "deal", "draw", "choose", "protect", "explorer"
@@ -19,23 +21,49 @@ def secret_cards(game: RattusGame, position: CorePosition) -> list[PrivateOutcom
     """Every deal and draw of a region card, and every card kept by an Astronomer, as they happened.
 
     Only the player knows them, for good: a card that is played or discarded is seen by everybody, but not
-    when it was dealt. After `position.resample` the cards that the player still holds are others.
+    when it was dealt.
     """
     ledger = _Ledger(game)
     ledger.follow(position.history())
-    state = core.export_state(position)
-    for player, cards in enumerate(ledger.hands):
-        _redraw(cards, state["hands"][player])
-    _redraw(ledger.drawn, state["drawn"])
     words = _words(game)
     return sorted(
         (
-            PrivateOutcome(place, words.named(verb, card.kind), frozenset((card.player,)), verb == _CHOOSE)
+            PrivateOutcome(place, words.ids[verb, card.kind], frozenset((card.player,)), verb == _CHOOSE)
             for card in ledger.cards
             for place, verb in card.places
         ),
         key=lambda each: each.place,
     )
+
+
+def redrawn_cards(game: RattusGame, position: CorePosition, player: int, seed: int) -> dict[int, int]:
+    """Other cards for those that other players hold, as {place in the history: id}.
+
+    A card that was discarded and shuffled back cannot have been dealt before that. All hands that could be
+    are equally likely: the cards are drawn in the order in which they were dealt, so that the earlier one has
+    the smaller choice, and what it takes leaves the later ones as many choices, whatever it is.
+    """
+    state = core.export_state(position)
+    if state["stage"] in OPEN_HANDS:
+        return {}
+    ledger = _Ledger(game)
+    ledger.follow(position.history())
+    words = _words(game)
+    held = [card for cards in (*ledger.hands, ledger.drawn) for card in cards]
+    left = [total - gone for total, gone in zip(game.region_card_counts, state["discards"], strict=True)]
+    for card in held:
+        left[card.kind] -= card.player == player
+    chooser = random.Random(seed)
+    found: dict[int, int] = {}
+    for card in sorted(held, key=lambda each: each.places[0]):
+        if card.player == player:
+            continue
+        begun = card.places[0][0]
+        possible = [count if ledger.shuffled.get(kind, -1) < begun else 0 for kind, count in enumerate(left)]
+        (kind,) = chooser.choices(range(len(left)), possible)
+        left[kind] -= 1
+        found |= {place: words.ids[verb, kind] for place, verb in card.places}
+    return found
 
 
 @dataclass(eq=False)
@@ -61,7 +89,9 @@ class _Ledger:
         self.hands: list[list[_Card]] = [[] for _ in range(game.num_players)]
         self.drawn: list[_Card] = []
         self._game = game
+        self.shuffled: dict[int, int] = {}  # kind -> place where one of it was last shuffled into the pile
         self._explores = False
+        self._discards = [0] * len(game.region_cards)
 
     def follow(self, history: Sequence[int]) -> None:
         """Replays a history that starts at the beginning of the game."""
@@ -74,6 +104,14 @@ class _Ledger:
                 verb, kind = told[identifier]
                 self._happens(place, verb, kind, position.active_player() if player == CHANCE else player)
             position.apply(identifier)
+            if identifier in told:
+                self._see_discards(place, core.export_state(position)["discards"])
+
+    def _see_discards(self, place: int, discards: list[int]) -> None:
+        for kind, (before, after) in enumerate(zip(self._discards, discards, strict=True)):
+            if after < before:
+                self.shuffled[kind] = place
+        self._discards = discards
 
     def _happens(self, place: int, verb: str, kind: int, player: int) -> None:
         if verb in (_DEAL, _DRAW):
@@ -97,21 +135,6 @@ def _first(cards: Iterable[_Card], kind: int) -> _Card:
     return next(card for card in cards if card.kind == kind)
 
 
-def _redraw(cards: Sequence[_Card], kinds: Sequence[int]) -> None:
-    """Gives cards the kinds that a position has for them; those that are among them stay."""
-    if len(kinds) != len(cards):
-        return  # the position does not hold them
-    left = list(kinds)
-    others = []
-    for card in cards:
-        if card.kind in left:
-            left.remove(card.kind)
-        else:
-            others.append(card)
-    for card, kind in zip(others, left, strict=True):
-        card.kind = kind
-
-
 @dataclass(frozen=True)
 class _Words:
     """The actions and outcomes that are about region cards.
@@ -124,10 +147,6 @@ class _Words:
     actions: Mapping[int, tuple[str, int]]
     outcomes: Mapping[int, tuple[str, int]]
     ids: Mapping[tuple[str, int], int]
-
-    def named(self, verb: str, kind: int) -> int:
-        """The id of a deal, a draw or a choice of a card of this kind."""
-        return self.ids[verb, kind]
 
 
 @functools.lru_cache(maxsize=32)

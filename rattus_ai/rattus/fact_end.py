@@ -80,6 +80,13 @@ def _cubes(speaker: Speaker, turn: Outlook) -> list[Fact]:
 
 def sweep(speaker: Speaker, turn: Outlook, start: CorePosition, after: CorePosition) -> list[Fact]:
     """In the final round what a sweep right after this turn would leave the mover (`sweep`)."""
+    fields = turn.after.fields
+    held = sum(map(len, fields["hands"])) + sum(fields["hands_unknown"])
+    if held:
+        number = counted("region cards in hands", held)
+        cards = "1 region card" if held == 1 else f"{number.text} region cards"
+        text = f"Not computed: what a sweep would leave; {cards} in hands can change it."
+        return [Fact("missing", text, (number,))]
     now, then = (sweep_values(position, SWEEP_STATES) for position in (after, start))
     if now is None:
         number = counted("states", SWEEP_STATES)

@@ -246,23 +246,25 @@ class RattusGame(Game):
 
     def end_values(self, position: CorePosition) -> EndValues | None:
         """The exact values of the final sweep; see `rattus_ai.rattus.sweep`."""
-        if position.is_terminal() or not self._swept_cubes_decide(position):
+        if position.is_terminal() or not sweep.only_chance_left(position):
             return None
         values = sweep.sweep_values(position)
         if values is None:
             return None
         losses = {self.region_names[region]: lost for region, lost in values.losses.items()}
-        return EndValues(values.win, values.cubes, losses)
+        cubes = sweep.cubes_decide(core.export_state(position))
+        return EndValues(values.win, values.cubes if cubes else None, losses)
 
     def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
-        """The exact joint distribution of the players' cubes after the final sweep."""
-        if position.is_terminal() or not self._swept_cubes_decide(position):
+        """The exact joint distribution of the players' cubes after the final sweep.
+
+        None where coins, region cards or diplomats count, too.
+        """
+        if position.is_terminal() or not sweep.only_chance_left(position):
+            return None
+        if not sweep.cubes_decide(core.export_state(position)):
             return None
         return sweep.sweep_distribution(position)
-
-    def _swept_cubes_decide(self, position: CorePosition) -> bool:
-        """Whether the sweep is all that is left, and the cubes that it leaves settle the game."""
-        return sweep.only_chance_left(position) and sweep.cubes_decide(core.export_state(position))
 
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """See `rattus_ai.rattus.risk.exact_losses`."""

@@ -153,7 +153,8 @@ def _primes(position: CorePosition) -> tuple[int, tuple[int, ...]]:
 def common_denominator(position: CorePosition) -> int:
     """A number that every probability of the sweep is a multiple of the inverse of.
 
-    The k-th token drawn of a ring is one of (unseen - k), and the next rat of a region one of those left.
+    The k-th token drawn of a ring is one of (unseen - k), and the next rat of a region one of those left. A
+    rat drawn from revealed tokens is one of these, less the other such rat if that is known.
     """
     fields = core.export_state(position)
     kinds = core.token_kinds(position.rules)
@@ -165,12 +166,15 @@ def common_denominator(position: CorePosition) -> int:
     for region, cubes in enumerate(fields["cubes"]):
         if not any(cubes):
             continue
-        rats = [ring for where, ring, *_ in fields["tracked"] if where == region]
+        rats = [ring for where, ring, *_, pool in fields["tracked"] if where == region and not pool]
         for ring, count in enumerate(fields["unlooked"][region]):
             rats += [ring] * count
         for ring in rats:
             drawn[ring] += 1
-        product *= math.factorial(len(rats))
+        pools = [pool for where, *_, pool in fields["tracked"] if where == region and pool]
+        product *= math.factorial(len(rats) + len(pools))
+    for pool in fields["recycled_pools"]:
+        product *= sum(pool) * max(sum(pool) - 1, 1)
     return product * math.prod(math.perm(unseen[ring], min(drawn[ring], unseen[ring])) for ring in (0, 1))
 
 

@@ -24,7 +24,7 @@ GAME_STRINGS = (
     "rattus(players=2,cards=king,turn_limit=5)",
 )
 
-_LOOKING = ("look", "take witch", "swap")
+_LOOKING = ("look", "take witch", "swap", "take astronomer", "take explorer", "astronomer", "explorer")
 
 
 def small_game_string(map_name: str, tokens_name: str, cards: str, turn_limit: int) -> str:
@@ -41,7 +41,7 @@ def random_states(
 ) -> Iterator[Any]:
     """The one state of a random game after each step.
 
-    Curious players look at rats whenever they can, shy ones only if they have to.
+    Curious players look at rats and draw cards whenever they can, shy ones only if they have to.
     """
     rng = random.Random(seed)
     state = game.new_initial_state()

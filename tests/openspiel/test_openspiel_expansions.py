@@ -13,6 +13,7 @@ from open_spiel.python.tests import games_sim_test
 from openspiel_games import observers, private_outcomes, random_states
 from test_openspiel_knowledge import assert_same_to, keys_of_course
 
+from rattus_ai._core.rattus import export_state
 from rattus_ai.openspiel import SpielBot
 from rattus_ai.positions import read_position
 
@@ -67,20 +68,21 @@ def test_resampled_games_looked_the_same_at_every_step(text: str) -> None:
 def test_information_states_tell_cards_to_their_owners_only(text: str) -> None:
     game = pyspiel.load_game(text)
     hidden: set[str] = set()
-    for step, state in enumerate(random_states(game, seed=1, curious=True)):
-        if step % 25 and not state.is_terminal():
-            continue
-        history = [str(each) for each in state.history()]
-        private = {each.place: each for each in private_outcomes(state)}
-        for place, each in private.items():
-            assert each.outcome == state.history()[place]
-            name = game.game.action_text if each.action else game.game.outcome_text
-            hidden.add(name(each.outcome).split()[0])
-        for player in range(game.num_players()):
-            words = state.information_state_string(player).partition(": ")[2].split()
-            for place, (word, identifier) in enumerate(zip(words, history, strict=True)):
-                secret = place in private and player not in private[place].observers
-                assert word == ("?" if secret else identifier)
+    for seed in range(5):
+        for step, state in enumerate(random_states(game, seed, curious=True)):
+            if step % 40 and not state.is_terminal():
+                continue
+            history = [str(each) for each in state.history()]
+            private = {each.place: each for each in private_outcomes(state)}
+            for place, each in private.items():
+                assert each.outcome == state.history()[place]
+                name = game.game.action_text if each.action else game.game.outcome_text
+                hidden.add(name(each.outcome).split()[0])
+            for player in range(game.num_players()):
+                words = state.information_state_string(player).partition(": ")[2].split()
+                for place, (word, identifier) in enumerate(zip(words, history, strict=True)):
+                    secret = place in private and player not in private[place].observers
+                    assert word == ("?" if secret else identifier)
     assert {"deal", "draw", "choose"} <= hidden
 
 
@@ -163,7 +165,7 @@ def test_bots_do_not_see_what_is_hidden(text: str) -> None:
     checked = 0
     for step, state in enumerate(random_states(game, seed=5, curious=True)):
         player = state.current_player()
-        if step % 25 or player < 0:
+        if step % 12 or player < 0 or export_state(state.core)["ending"]:
             continue
         checked += 1
         other = state.resample_from_infostate(player, rng.random)

@@ -27,7 +27,10 @@ def assert_same_to(player: int, state: Any, other: Any) -> None:
     assert other.observation_string(player) == state.observation_string(player)
     assert other.observation_tensor(player) == state.observation_tensor(player)
     if not state.is_chance_node():
-        assert other.legal_actions() == state.legal_actions()
+        known = CorePosition.view(state.core, player).legal_actions()
+        assert CorePosition.view(other.core, player).legal_actions() == known
+        if state.current_player() == player:
+            assert other.legal_actions() == state.legal_actions() == known
     assert other.core.key(player) == state.core.key(player)
 
 

@@ -18,6 +18,8 @@ GAMES = {
     "rattus_2p_options.txt": (
         "rattus(players=2,placement_optional=True,reveal_order=active_player,split_setup_pairs=True,turn_limit=1)"
     ),
+    "rattus_2p_mercatus.txt": "rattus(players=2,cards=count;raider;shaman;swindler,turn_limit=2)",
+    "rattus_3p_mixture.txt": "rattus(players=3,cards=astronomer;baker;nun;crusader;wizard,turn_limit=3)",
 }
 
 
