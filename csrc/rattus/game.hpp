@@ -86,7 +86,12 @@ struct Rattus {
     static bool end_bounds(const Rules& rules, const State& state, Memory& memory, int effort, double* lower, double* upper) {
         return rattus::end_bounds(rules, state, memory, effort, lower, upper);
     }
-    static bool ended(const Rules&, const State& state) { return final_round(state) || state.stage == Stage::kTerminal; }
+    // Where region cards can still be drawn or played there are far too many ways to be solved.
+    static bool ended(const Rules& rules, const State& state) {
+        if (state.stage == Stage::kTerminal) return true;
+        if (rules.region_cards.empty()) return final_round(state);
+        return sweeping(state) && !may_play_region_cards(rules, state);
+    }
     static u64 future_key(const Rules& rules, const State& state) { return final_key(rules, state); }
     static bool view_differs(const Rules&, const State& state, int player) { return rattus::view_differs(state, player); }
     static int missing_outcomes(const Rules& rules, const State& state, int player, Outcome* out) {

@@ -91,16 +91,19 @@ inline bool exact_end(const Rules& rules, const State& state, Memory& memory, do
     return true;
 }
 
+inline constexpr int kFewCards = 2;  // unknown region cards whose values are worth going through one by one
+
 // Proved bounds of the probabilities of winning where nothing but the sweep is left; false elsewhere. Effort 0: who can still
 // win; 1: the programme with few states; 2: with all that are allowed; above: what was found before, without computing.
 inline bool end_bounds(const Rules& rules, const State& state, Memory& memory, int effort, double* lower, double* upper) {
-    if (!only_sweep_left(rules, state)) return false;
+    const bool hands = state.stage == Stage::kHands && unknown_cards(rules, state) > kFewCards;
+    if (!hands && !only_sweep_left(rules, state)) return false;
     const u32 possible = possible_winners(rules, state);
     for (int p = 0; p < rules.players; ++p) {
         upper[p] = (possible >> p) & 1u ? 1.0 : 0.0;
         lower[p] = upper[p] == 1.0 && (possible & (possible - 1)) == 0 ? 1.0 : 0.0;
     }
-    if (effort == 0 || (possible & (possible - 1)) == 0) return true;
+    if (effort == 0 || hands || (possible & (possible - 1)) == 0) return true;
     Memory::SweepValue& value = remembered_sweep(rules, state, memory);
     if (!value.solved && value.effort < effort && effort <= 2) {
         compute_sweep(rules, state, memory, value, effort, effort == 1 ? kSmallSweep : memory.sweep_states, true);

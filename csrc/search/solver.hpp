@@ -238,7 +238,15 @@ private:
     }
 
     // What was found about a position, without searching.
-    Bracket known(State state) {
+    Bracket known(const State& state) {
+        look_left_ = kMostLookedUp;
+        const Bracket found = looked_up(state);
+        // A glance is free, a long look is work.
+        if (kMostLookedUp - look_left_ > kFreeLook) memory_.work += kMostLookedUp - look_left_ - kFreeLook;
+        return found;
+    }
+
+    Bracket looked_up(State state) {
         Bracket bracket = trivial();
         for (;;) {
             const int mover = G::to_act(rules_, state);
@@ -288,12 +296,19 @@ private:
     }
 
     Bracket chance(const State& state, int effort, bool look_up) {
+        // Chance may come several times in a row, with many outcomes each time.
+        if (look_up ? look_left_ == 0 : halted()) return trivial();
         std::vector<WeightedOutcome> outcomes(static_cast<std::size_t>(G::outcome_count(rules_)));
         outcomes.resize(static_cast<std::size_t>(G::chance_outcomes(rules_, state, outcomes.data())));
+        if (look_up) {
+            look_left_ -= std::min<u64>(look_left_, outcomes.size());
+        } else {
+            memory_.work += outcomes.size();
+        }
         return average(outcomes, [&](const WeightedOutcome& outcome) {
             State next = state;
             G::apply_outcome(rules_, next, outcome.id);
-            return look_up ? known(next) : value(next, effort, -1, -1.0);
+            return look_up ? looked_up(next) : value(next, effort, -1, -1.0);
         });
     }
 
@@ -327,6 +342,7 @@ private:
         outcomes_.resize(static_cast<std::size_t>(G::outcome_count(rules_)));
         if (const int count = G::missing_outcomes(rules_, state, mover, outcomes_.data()); count != 0) {
             const std::vector<WeightedOutcome> outcomes(outcomes_.begin(), outcomes_.begin() + count);
+            if (count > kManyWays) memory_.work += outcomes.size();
             better = average(outcomes, [&](const WeightedOutcome& outcome) {
                 State next = state;
                 G::learn(rules_, next, mover, outcome.id);
@@ -447,6 +463,10 @@ private:
     u64 ends_ = 0;
     int effort_ = 0;
     bool stopped_ = false;
+    static constexpr u64 kMostLookedUp = 256;   // outcomes of chance that one look at what was found goes through
+    static constexpr int kManyWays = 45;  // more than kinds of token: hands of cards, of which several are drawn
+    static constexpr u64 kFreeLook = 128;
+    u64 look_left_ = 0;
     bool full_ = false;
 
 public:
