@@ -306,7 +306,7 @@ def test_a_view_has_no_way_back() -> None:
     view = position.view(position.current_player())
     assert isinstance(view, View) and not isinstance(view, Position)
     unknown = [
-        kind for _, _, kind, seen in rattus.export_state(view.core)["tracked"] if view.player not in seen
+        kind for _, _, kind, seen, _ in rattus.export_state(view.core)["tracked"] if view.player not in seen
     ]
     assert unknown and set(unknown) == {-1}
 
