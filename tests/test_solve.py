@@ -588,7 +588,7 @@ def test_no_turn_is_named_by_what_the_player_does_not_know() -> None:
         if position is None or (player := position.current_player()) < 0:
             continue
         tracked = rattus.export_state(position)["tracked"]
-        if all(player in seen for _, _, _, seen in tracked):
+        if all(player in seen for _, _, _, seen, _ in tracked):
             continue
         solution = solve(position, Limit(seconds=20), everything=True)
         assert solution.turns == ()

@@ -135,7 +135,7 @@ class FinalRoundOracle:
         lacking = next(
             (
                 index
-                for index, (_, _, kind, seen) in enumerate(fields["tracked"])
+                for index, (_, _, kind, seen, _) in enumerate(fields["tracked"])
                 if kind < 0 and player in seen and index != fields["drawing"]
             ),
             None,
@@ -166,14 +166,14 @@ class FinalRoundOracle:
         self, position: CorePosition, fields: dict[str, Any], index: int
     ) -> list[tuple[CorePosition, int]]:
         """The position with each token that this rat may be, with its weight."""
-        region, ring, _, seen = fields["tracked"][index]
+        region, ring, _, seen, pool = fields["tracked"][index]
         ways = []
         for kind, text in enumerate(rattus.token_kinds(position.rules)):
             count = fields["unseen"][kind]
             if int(text.startswith("n")) != ring or not count:
                 continue
             tracked = list(fields["tracked"])
-            tracked[index] = (region, ring, kind, seen)
+            tracked[index] = (region, ring, kind, seen, pool)
             unseen = list(fields["unseen"])
             unseen[kind] -= 1
             held = {**fields, "tracked": tracked, "unseen": unseen}
