@@ -14,15 +14,16 @@ reveal, final, terminal), ``active``, ``last``, ``turn``, ``setup_step``, ``take
 ``revealing``, ``drawing``,
 ``drawing_ring``, ``ending``, ``final_left``.
 
-Entries of ``tracked`` have a fifth number, 0 or the number of a recycled rat, whose token is among ``recycled_pools``
-[rat][kind]. Fields of boxes that are not in play are empty (see csrc/rattus/more_fields.hpp): ``coins`` [player],
-``goods`` [player][kind of goods], ``goods_supply``, ``available``, ``goods_removed`` [kind of goods],
-``region_goods`` [region], ``card_goods`` [card], ``goods_taken``, ``deacon_uses``; ``hands`` [player] of kinds of
-region cards, ``hands_unknown`` [player], ``pile``, ``discards`` [kind of region card], ``drawn``,
-``drawn_unknown``, ``draws_left``; ``diplomats``, ``potions`` [region][player], ``diplomats_left``,
-``potions_left``, ``walls`` [(region, region)], ``lifted``, ``baker`` [player], ``nuns``, ``caravan``;
-``asked``, ``pending``, ``shown``, ``protected`` and ``event`` [card], ``fixed``, ``step_card``, ``plan``.
-In ``import_state`` they may be left out where they are not in play.
+Entries of ``tracked`` have a fifth number, 0 or the number of a recycled rat, whose token is among
+``recycled_pools`` [rat][kind]. Fields of boxes that are not in play are empty (see
+csrc/rattus/more_fields.hpp): ``coins`` [player], ``goods`` [player][kind of goods], ``goods_supply``,
+``available``, ``goods_removed`` [kind of goods], ``region_goods`` [region], ``card_goods`` [card],
+``goods_taken``, ``deacon_uses``; ``hands`` [player] of kinds of region cards, ``hands_unknown`` [player],
+``pile``, ``discards`` [kind of region card], ``drawn``, ``drawn_unknown``, ``draws_left``; ``diplomats``,
+``potions`` [region][player], ``diplomats_left``, ``potions_left``, ``walls`` [(region, region)],
+``lifted``, ``baker`` [player], ``nuns``, ``caravan``; ``asked``, ``pending``, ``shown``, ``protected`` and
+``event`` [card], ``fixed``, ``step_card``, ``plan``. In ``import_state`` they may be left out where they
+are not in play.
 """
 
 from typing import Any
