@@ -138,7 +138,7 @@ def test_no_token_is_lost_or_made(played: Played) -> None:
         assert sum(n for n, kind in zip(left, setup.kinds, strict=True) if kind.ring == ring) == (
             face_down(fields, ring) + removed
         )
-    for region, ring, kind, looked in fields["tracked"]:
+    for region, ring, kind, looked, _ in fields["tracked"]:
         assert 0 <= region < len(setup.regions)
         assert kind < 0 or setup.kinds[kind].ring == ring
         assert looked == sorted(set(looked)) != []
@@ -338,13 +338,13 @@ def shuffled(setup: Setup, fields: dict[str, Any], player: int, seed: int) -> di
     for place in places:
         pool[fields["tracked"][place][2]] += 1
     for place in places:
-        region, ring, _, looked = fields["tracked"][place]
+        region, ring, _, looked, from_pool = fields["tracked"][place]
         kinds = [
             kind for kind, number in enumerate(pool) if setup.kinds[kind].ring == ring for _ in range(number)
         ]
         kind = generator.choice(kinds)
         pool[kind] -= 1
-        result["tracked"][place] = (region, ring, kind, looked)
+        result["tracked"][place] = (region, ring, kind, looked, from_pool)
     result["unseen"] = pool
     return result
 
@@ -402,7 +402,7 @@ def test_resampling_keeps_what_the_player_knows(played: Played, seed: int) -> No
 def what_is_known(fields: dict[str, Any], player: int) -> str:
     """Everything that a player knows, written so that equal knowledge gives equal texts."""
     known = dict(fields)
-    known["tracked"] = [(*rat[:2], rat[2] if player in rat[3] else -1, rat[3]) for rat in fields["tracked"]]
+    known["tracked"] = [(*rat[:2], rat[2] if player in rat[3] else -1, *rat[3:]) for rat in fields["tracked"]]
     unseen = list(fields["unseen"])
     for place in unseen_by(fields, player):
         unseen[fields["tracked"][place][2]] += 1
