@@ -376,7 +376,7 @@ def test_a_view_knows_what_the_player_knows_and_nothing_else(played: Played) -> 
         assert exported(view.view(player)) == exported(view)
         hidden = unseen_by(fields, player)
         for place, (rat, seen) in enumerate(zip(fields["tracked"], exported(view)["tracked"], strict=True)):
-            assert seen == ((*rat[:2], -1, rat[3]) if place in hidden else rat)
+            assert seen == ((*rat[:2], -1, *rat[3:]) if place in hidden else rat)
         assert view.history() == [] or not hidden
 
 
