@@ -68,6 +68,52 @@ def independent_difference(first: Estimate, second: Estimate) -> Estimate:
     return Estimate(mean, error, mean - reach, mean + reach, min(first.count, second.count))
 
 
+def ratio(counts: Sequence[float], chances: Sequence[float]) -> Estimate | None:
+    """How often something happened for each chance it had, over independent games; None without a chance.
+
+    The error is that of a quotient of two means (linearised), with its normal 95 % interval.
+
+    Args:
+        counts: how often in each game.
+        chances: how often it could have, in the same games.
+    """
+    total = math.fsum(chances)
+    if not total:
+        return None
+    mean = math.fsum(counts) / total
+    return _linearised(
+        mean, [(found - mean * had) / total for found, had in zip(counts, chances, strict=True)]
+    )
+
+
+def ratio_difference(
+    counts: Sequence[float],
+    chances: Sequence[float],
+    other_counts: Sequence[float],
+    other_chances: Sequence[float],
+) -> Estimate | None:
+    """The first ratio minus the second, both from the same games; see `ratio`."""
+    first, second = ratio(counts, chances), ratio(other_counts, other_chances)
+    if first is None or second is None:
+        return None
+    total, other_total = math.fsum(chances), math.fsum(other_chances)
+    parts = [
+        (found - first.mean * had) / total - (other - second.mean * other_had) / other_total
+        for found, had, other, other_had in zip(counts, chances, other_counts, other_chances, strict=True)
+    ]
+    return _linearised(first.mean - second.mean, parts)
+
+
+def _linearised(mean: float, parts: Sequence[float]) -> Estimate:
+    """An estimate whose error comes from the part that each game has in it; the parts sum to 0."""
+    count = len(parts)
+    if count == 1:
+        return Estimate(mean, None, None, None, count)
+    error = math.sqrt(math.fsum(part**2 for part in parts) * count / (count - 1))
+    reach = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2) * error
+    return Estimate(mean, error, mean - reach, mean + reach, count)
+
+
 def family_errors(comparisons: int) -> float:
     """Standard errors beyond which an effect counts as established among so many comparisons (Bonferroni).
 
@@ -84,6 +130,15 @@ def percent(found: Estimate) -> str:
 def points(found: Estimate) -> str:
     """A difference of shares in percentage points, `+2.3 (-0.9 to +5.5)`."""
     return f"{found.mean * 100:+.1f} ({_range(found, '+.1f')})"
+
+
+def with_error(found: Estimate) -> str:
+    """A mean with its standard error, `1.25 ± 0.03`; `never` where it was 0 in every game."""
+    if not found.mean and not found.error:
+        return "never"
+    return (
+        f"{found.mean:.2f} ± {found.error:.2f}" if found.error is not None else f"{found.mean:.2f} (one game)"
+    )
 
 
 def _range(found: Estimate, form: str) -> str:
