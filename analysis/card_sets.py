@@ -356,9 +356,9 @@ def page(
             "What a card is worth. Whoever is ahead may take other cards than the others, and a card that is "
             "taken late is found with its taker at the end: the win share of the last holder mixes this with "
             "what the card does. [card_values](card_values.md) deals the base cards by chance instead.",
-            "That a card is bad because it is seldom taken. A search with few simulations is no strong player "
-            "([strength_by_simulations](strength_by_simulations.md)), and may make too little of an ability "
-            "that pays some turns later.",
+            "That a card is bad because it is seldom taken. A search with few simulations is no strong "
+            "player ([strength_by_simulations](strength_by_simulations.md)), and may make too little of an "
+            "ability that pays some turns later.",
             "That the opponents' cubes died because of the card: it may be taken by those who have somebody "
             "to reach.",
             "How many cubes a card saved its holder, or placed: only what died is counted.",

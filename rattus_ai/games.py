@@ -108,6 +108,21 @@ class DocumentContent:
     solution: SolutionFields | None = None
 
 
+@dataclass(frozen=True)
+class Variant:
+    """Options with which a game is measured, beside the default ones.
+
+    Attributes:
+        name: small letters, digits and hyphens.
+        title: the same for tables, with the number of players.
+        options: as `load_game` takes them, players among them.
+    """
+
+    name: str
+    title: str
+    options: Mapping[str, object]
+
+
 class GameDefinition(Protocol):
     """What a game registers."""
 
@@ -115,6 +130,12 @@ class GameDefinition(Protocol):
     document_type: type
     """The msgspec structure of its position documents, with a field `solution` of `SolutionFields`; the JSON
     Schema is made from it."""
+
+    speed_variants: tuple[Variant, ...]
+    """Options with which random playouts are timed, beside the default ones."""
+
+    strength_variants: tuple[Variant, ...]
+    """Options with which matches are played, beside the default ones."""
 
     def load(self, options: Mapping[str, object], directory: Path | None = None) -> Game:
         """A game with these options.

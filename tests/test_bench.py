@@ -67,13 +67,16 @@ def test_strength(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
     played = json.loads(capsys.readouterr().out)["strength"]
     opponents = [(each["players"], each["opponent"].partition(",")[0]) for each in played]
     python = "OpenSpiel's ISMCTS in Python"
-    assert opponents == [(2, "random"), (2, "greedy"), (2, python)]
+    variants = [(players, opponent) for players in (3, 5) for opponent in ("random", "greedy")]
+    assert opponents == [(2, "random"), (2, "greedy"), *variants, (2, python)]
+    assert [each["game"] is None for each in played] == [True] * 2 + [False] * 4 + [True]
     for each in played:
         assert 0 <= each["share"] <= 1 and each["games"] == each["players"] * each["deals"] == max(
             2, each["players"]
         )
         assert each["seconds_per_decision"] > 0 and each["seconds_per_decision_of_opponent"] > 0
-    assert [(done, planned) for _, done, planned in told] == 3 * [(2, 2)]
+    games = [(2, 2)] * 2 + [(3, 3)] * 2 + [(5, 5)] * 2 + [(2, 2)]
+    assert [(done, planned) for _, done, planned in told] == games
     assert main(arguments) == 0
     assert "Strength" in capsys.readouterr().out
 

@@ -11,9 +11,10 @@ from rattus_ai._core.engine import TERMINAL
 from rattus_ai._core.search import Search
 from rattus_ai.bench.latency import cancellation, first_list, import_time
 from rattus_ai.bench.measurement import Effort, Measurement, alternate, rate
-from rattus_ai.bench.positions import example, example_view, game
+from rattus_ai.bench.positions import example, example_view, game, speed_variants, variant_game
 from rattus_ai.bench.yardsticks import hearts, play, python_games
 from rattus_ai.errors import OptionError, listed, shown
+from rattus_ai.games import Variant
 from rattus_ai.text.closest import closest, did_you_mean
 
 PLAYOUTS = 10_000
@@ -21,25 +22,30 @@ ROLLOUTS = 4_000
 SIMULATIONS = 4_000
 GAMES = 40
 ADAPTOR_GAMES = 20
+BASE_BAR = 3.0
+VARIANT_BAR = 1.5
+"""Times hearts that random playouts must reach, with the default options and with others."""
+
 SEEDS = (1, 2, 3)
 """Of the positions that are searched."""
 
 
-def playouts(effort: Effort) -> Measurement:
-    """Uniformly random playouts in the core, actions and chance."""
-    start = game().initial_position()
+def playouts(effort: Effort, variant: Variant | None = None) -> Measurement:
+    """Uniformly random playouts in the core, actions and chance; with other options than the default ones."""
+    played = game() if variant is None else variant_game(variant)
+    start = played.initial_position()
     ours, yardstick, ratio = alternate(
         lambda: rate(lambda: start.playouts(effort.count(PLAYOUTS))),
         lambda: hearts().rollouts(effort.count(ROLLOUTS)),
         effort.rounds,
     )
     return Measurement(
-        "random playouts in the core, 4 players",
+        f"random playouts in the core, {'4 players' if variant is None else variant.title}",
         ours,
         yardstick,
         "steps/s",
         ratio,
-        3.0,
+        BASE_BAR if variant is None else VARIANT_BAR,
         "hearts, C++ rollouts",
     )
 
@@ -188,6 +194,10 @@ def state_size(effort: Effort) -> Measurement:
 
 MEASURES: dict[str, Callable[[Effort], Measurement]] = {
     "playouts": playouts,
+    **{
+        f"playouts-{variant.name}": functools.partial(playouts, variant=variant)
+        for variant in speed_variants()
+    },
     "ismcts": functools.partial(ismcts, playout="uniform"),
     "ismcts-guided": functools.partial(ismcts, playout="guided"),
     "stepping": stepping,

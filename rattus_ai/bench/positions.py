@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import random
 
-from rattus_ai.games import Game, game_names, load_game
+from rattus_ai.games import Game, Variant, definition, game_names, load_game
 from rattus_ai.positions import Position, View
 
 TURNS_EACH = 4
@@ -16,6 +16,21 @@ TURNS_EACH = 4
 def game(players: int = 4, name: str | None = None) -> Game:
     """A game of the library with default options; the first one without a name."""
     return load_game(name or game_names()[0], players=players)
+
+
+def variant_game(variant: Variant, name: str | None = None) -> Game:
+    """A game of the library with other options; the first one without a name."""
+    return load_game(name or game_names()[0], **variant.options)
+
+
+def speed_variants() -> tuple[Variant, ...]:
+    """Options with which random playouts of the first game are timed, beside the default ones."""
+    return definition(game_names()[0]).speed_variants
+
+
+def strength_variants() -> tuple[Variant, ...]:
+    """Options with which matches of the first game are played, beside the default ones."""
+    return definition(game_names()[0]).strength_variants
 
 
 def example(players: int = 4, seed: int = 1, turns: int = TURNS_EACH) -> Position:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rattus_ai.bench.equal_time import EqualTime, play_equal_time
-from rattus_ai.bench.positions import game
+from rattus_ai.bench.positions import game, strength_variants, variant_game
+from rattus_ai.games import Game
 from rattus_ai.match import MatchResult, play_match
 
 AGENT = "ismcts:2000"
@@ -33,6 +34,7 @@ class Strength:
         certain: the interval must lie above the bar, not only the share.
         seconds, their_seconds: mean time of a decision.
         equal_time: the opponent must have had at least our time.
+        game: what is played, where that is not the game with its default options.
     """
 
     players: int
@@ -48,6 +50,7 @@ class Strength:
     seconds: float
     their_seconds: float
     equal_time: bool = False
+    game: str | None = None
 
     @property
     def fair_share(self) -> float:
@@ -66,6 +69,7 @@ class Strength:
     def to_json(self) -> dict[str, Any]:
         """The match as plain values."""
         return {
+            "game": self.game,
             "players": self.players,
             "agent": self.agent,
             "opponent": self.opponent,
@@ -94,7 +98,10 @@ def strength_matches(
     jobs: int = 1,
     on_progress: Progress | None = None,
 ) -> Iterator[Strength]:
-    """The matches, for 2 and for 4 players: against random, greedy, and OpenSpiel's ISMCTS at equal time.
+    """The matches: against random and greedy, and against OpenSpiel's ISMCTS at equal time.
+
+    The default options with 2 and with 4 players, and the game's other options without the match at equal
+    time.
 
     Args:
         games: of each match, at least; deals are always completed.
@@ -108,21 +115,33 @@ def strength_matches(
     """
     for players in PLAYERS:
         for opponent in ("random", "greedy"):
-            yield _match(players, agent, opponent, games, seed, jobs, on_progress)
+            yield _match(game(players), None, agent, opponent, games, seed, jobs, on_progress)
+    for variant in strength_variants():
+        for opponent in ("random", "greedy"):
+            other = variant_game(variant)
+            yield _match(other, variant.title, agent, opponent, games, seed, jobs, on_progress)
     for players in PLAYERS:
         yield equal_time_match(players, games, agent=agent, seed=seed, on_progress=on_progress)
 
 
 def _match(
-    players: int, agent: str, opponent: str, games: int, seed: int, jobs: int, on_progress: Progress | None
+    played: Game,
+    title: str | None,
+    agent: str,
+    opponent: str,
+    games: int,
+    seed: int,
+    jobs: int,
+    on_progress: Progress | None,
 ) -> Strength:
-    what = f"{agent} against {opponent}, {players} players"
+    players = played.num_players
+    what = f"{agent} against {opponent}, {title or f'{players} players'}"
 
     def show(result: MatchResult) -> None:
         if on_progress is not None:
             on_progress(what, result.games, result.planned, result.standings[0].share)
 
-    result = play_match(game(players), [agent, opponent], games, seed=seed, jobs=jobs, on_progress=show)
+    result = play_match(played, [agent, opponent], games, seed=seed, jobs=jobs, on_progress=show)
     ours, theirs = result.standings
     overwhelming = opponent == "random" and players == 2
     return Strength(
@@ -138,6 +157,7 @@ def _match(
         certain=not overwhelming,
         seconds=ours.seconds_per_decision,
         their_seconds=theirs.seconds_per_decision,
+        game=title,
     )
 
 

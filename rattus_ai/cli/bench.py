@@ -47,7 +47,8 @@ def bench(
     runs in one thread unless said. A bar that is not reached is no error of the command.
 
     With --json: `speed`, a list of `what`, `ours`, `yardstick` (null where the bar is absolute), `unit`,
-    `ratio`, `bar`, `at_most`, `reached`, `against`, `note`; and `strength`, a list of `players`, `agent`,
+    `ratio`, `bar`, `at_most`, `reached`, `against`, `note`; and `strength`, a list of `game`
+    (null with the default options), `players`, `agent`,
     `opponent`, `games`, `deals`, `share`, `interval` (95 %), `fair_share`, `bar`, `bar_for`, `reached`,
     `seconds_per_decision`, `seconds_per_decision_of_opponent`.
     """
@@ -128,6 +129,7 @@ def _speed(measured: list[Measurement]) -> Table:
 
 def _strength(played: list[Strength]) -> Table:
     table = plain_table("Strength")
+    table.add_column("game")
     table.add_column("players", justify="right", no_wrap=True)
     table.add_column("agent")
     table.add_column("against")
@@ -139,6 +141,7 @@ def _strength(played: list[Strength]) -> Table:
     for each in played:
         certain = "interval above" if each.certain else "at least"
         table.add_row(
+            each.game or "default options",
             str(each.players),
             each.agent,
             each.opponent,

@@ -10,7 +10,8 @@ import pytest
 
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import TERMINAL
-from rattus_ai.bench.positions import example, game
+from rattus_ai.bench.positions import example, game, speed_variants, variant_game
+from rattus_ai.games import Variant
 
 PLAYERS = (2, 3, 4)
 PLAYOUTS = 500
@@ -21,6 +22,15 @@ PLAYOUTS = 500
 @pytest.mark.parametrize("players", PLAYERS)
 def test_playouts(benchmark: Any, players: int, guided: bool) -> None:
     start = game(players).initial_position()
+    steps = benchmark(start.playouts, PLAYOUTS, guided=guided)
+    benchmark.extra_info["steps_per_second"] = steps / benchmark.stats.stats.min
+
+
+@pytest.mark.benchmark(group="playouts with other options, 500 games")
+@pytest.mark.parametrize("guided", [False, True], ids=["uniform", "guided"])
+@pytest.mark.parametrize("variant", speed_variants(), ids=lambda variant: variant.name)
+def test_playouts_of_variants(benchmark: Any, variant: Variant, guided: bool) -> None:
+    start = variant_game(variant).initial_position()
     steps = benchmark(start.playouts, PLAYOUTS, guided=guided)
     benchmark.extra_info["steps_per_second"] = steps / benchmark.stats.stats.min
 
