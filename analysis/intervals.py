@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 from rattus_ai.match import CONFIDENCE, interval
@@ -71,7 +71,7 @@ def independent_difference(first: Estimate, second: Estimate) -> Estimate:
 def ratio(counts: Sequence[float], chances: Sequence[float]) -> Estimate | None:
     """How often something happened for each chance it had, over independent games; None without a chance.
 
-    The error is that of a quotient of two means (linearised), with its normal 95 % interval.
+    The error is that of a quotient of two means (linearised), with its normal 95 % interval, cut off at 0.
 
     Args:
         counts: how often in each game.
@@ -81,9 +81,10 @@ def ratio(counts: Sequence[float], chances: Sequence[float]) -> Estimate | None:
     if not total:
         return None
     mean = math.fsum(counts) / total
-    return _linearised(
-        mean, [(found - mean * had) / total for found, had in zip(counts, chances, strict=True)]
+    found = _linearised(
+        mean, [(count - mean * had) / total for count, had in zip(counts, chances, strict=True)]
     )
+    return found if found.low is None else replace(found, low=max(0.0, found.low))
 
 
 def ratio_difference(
