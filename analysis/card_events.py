@@ -107,20 +107,20 @@ class Cards:
         return cls(names, tuple(letters[name] for name in names), tokens)
 
 
-def count_events(game: Game, history: Sequence[int]) -> Events:
-    """What the cards did in a game.
+def count_events(start: Position, history: Sequence[int]) -> Events:
+    """What the cards did in a game, or in a part of it.
 
     Args:
-        game: with its options.
-        history: ids of all actions and outcomes from the very first node to the end.
+        start: where it begins; not changed.
+        history: ids of all actions and outcomes from there on.
 
     Raises:
         ValueError: see `Cards.of`.
         AssertionError: the engine came to other losses than the closed form.
     """
-    cards = Cards.of(game)
+    cards = Cards.of(start.game)
     events = Events(len(cards.names))
-    position = game.initial_position()
+    position = start.copy()
     before = rattus.export_state(position)
     for step in history:
         verb, arguments = _meaning(position, step)

@@ -127,7 +127,7 @@ def play_game(task: tuple[str, int, str, int]) -> Played:
     return Played(
         tuple(total / SWEEPS for total in totals),
         tuple(rattus.export_state(position)["owners"]),
-        count_events(position.game, position.history()),
+        count_events(position.game.initial_position(), position.history()),
     )
 
 

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import argparse
 import math
+import random
+import statistics
 import sys
 from pathlib import Path
 
+import expansion_games
 import pytest
 
+import card_events
+import card_sets
 import card_values
 import end_positions
 import intervals
@@ -19,11 +24,11 @@ import report
 import self_play
 import solver_gain
 import strength_by_simulations
-from rattus_ai import Position, read_position
+from rattus_ai import Position, load_game, read_position
 from rattus_ai._core import rattus
 
 AGENT = "ismcts:4"
-STUDIES = ("card_values", "strength_by_simulations")
+STUDIES = ("card_sets", "card_values", "strength_by_simulations")
 
 
 def options(**given: object) -> argparse.Namespace:
@@ -64,7 +69,7 @@ def test_end_positions_keep_what_every_player_knows() -> None:
         for document in found.values():
             position = read_position(document)
             assert position.to_document() == read_position(position.to_document()).to_document()
-            looked += any(mask for *_, mask in rattus.export_state(position)["tracked"])
+            looked += any(mask for _, _, _, mask, _ in rattus.export_state(position)["tracked"])
     assert looked > 0
 
 
@@ -183,6 +188,139 @@ def test_an_effect_that_is_there_is_found() -> None:
         assert effect.low <= 0.0 <= effect.high
 
 
+# --- suggested sets ---
+
+WORKED_EXAMPLE = Path(__file__).parents[1] / "examples" / "worked-example-4p.json"
+MOVED = ["plague gallia", "rat hispania", "ring n", "rat hispania", "ring n"]
+REVEALED = ["reveal 1:BC", "reveal 3:MCK", "reveal 2:MBC"]
+
+
+def random_game(seed: int, **options: object) -> Position:
+    """A game of players who like to use their cards, at its end."""
+    return list(expansion_games.positions(options, seed))[-1]
+
+
+def events_of(end: Position) -> card_events.Events:
+    return card_events.count_events(end.game.initial_position(), end.history())
+
+
+def events_after(steps: list[str]) -> dict[str, tuple[int, int, int]]:
+    """In the worked example: for each card how often it was taken, its cost and what it killed."""
+    position = read_position(WORKED_EXAMPLE)
+    for step in steps:
+        position.push(step)
+    events = card_events.count_events(read_position(WORKED_EXAMPLE), position.history())
+    assert (events.turns, events.dead) == (1, 3)
+    counted = zip(events.taken, events.cost, events.killed, strict=True)
+    return dict(zip(position.game.options["cards"], counted, strict=True))
+
+
+def test_the_worked_example_is_counted() -> None:
+    """Rules, section 5: green has two cubes, Peasant and Merchant; yellow one cube and the Knight.
+
+    Green's first cube dies of the Merchant alone; the second would have died of the majority, too.
+    """
+    found = events_after([*MOVED, *REVEALED])
+    assert {card: each for card, each in found.items() if any(each)} == {"merchant": (0, 1, 0)}
+
+
+def test_what_dies_in_a_turn_counts_for_the_cards_of_its_player() -> None:
+    found = events_after(["take knight", *MOVED, "neutral no", *REVEALED])
+    assert {card: each for card, each in found.items() if any(each)} == {
+        "merchant": (0, 1, 0),
+        "knight": (1, 0, 3),
+    }
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", card_sets.set_options())
+def test_counted_losses_are_those_of_the_engine(name: str, players: int) -> None:
+    """Counting compares the cubes of every player after every reveal, and ends with an error otherwise."""
+    taken = 0
+    for seed in range(12):
+        end = random_game(seed, players=players, **card_sets.set_options()[name])
+        events = events_of(end)
+        assert events.turns == end.turn()
+        assert all(killed <= events.dead for killed in events.killed)
+        assert all(held <= events.turns for held in events.held)
+        taken += sum(events.taken)
+    assert taken > 0
+
+
+def test_other_losses_than_those_of_the_engine_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(card_events, "NEUTRAL_CUBES", 40)
+    with pytest.raises(AssertionError, match="the engine says"):
+        for seed in range(40):
+            events_of(random_game(seed, players=3, cards=["knight", "witch"]))
+
+
+def test_coins_and_goods_are_counted_for_the_card_that_brings_them() -> None:
+    coins, goods = set(), set()
+    for seed in range(30):
+        for cards in (["treasurer", "assassin", "brewer"], ["raider", "grave_robber", "swindler"]):
+            events = events_of(random_game(seed, players=3, cards=cards))
+            names = load_game("rattus", players=3, cards=cards).options["cards"]
+            coins |= {name for name, count in zip(names, events.coins, strict=True) if count}
+            goods |= {name for name, count in zip(names, events.goods, strict=True) if count}
+    assert coins == {"treasurer", "assassin"}
+    assert goods == {"brewer", "raider", "grave_robber", "swindler"}
+
+
+@pytest.mark.parametrize(("cards", "found"), [(["crusader"], "crusader"), (["sultan"], "region cards")])
+def test_cards_that_change_losses_are_refused(cards: list[str], found: str) -> None:
+    with pytest.raises(ValueError, match=f"found {found}"):
+        events_of(random_game(1, players=3, cards=cards))
+
+
+def set_game(wins: float, killed: int, held: int = 2) -> card_sets.Played:
+    """A game of 8 turns, the only card the Knight, held at the end by the second player."""
+    events = card_events.Events(1, turns=8, dead=killed + 3)
+    events.taken, events.held, events.killed, events.killed_finally = [3], [held], [killed], [1]
+    return card_sets.Played((1.0 - wins, wins, 0.0, 0.0), (1,), events)
+
+
+def test_rows_say_what_was_counted() -> None:
+    (row,) = card_sets.card_rows(["knight"], [set_game(0.5, 4), set_game(0.7, 6)] * 20)
+    assert row.wins is not None and math.isclose(row.wins.mean, 0.6) and row.holders == 40
+    assert math.isclose(row.held.mean, 2 / 8) and row.taken.mean == 3.0
+    assert row.killed is not None and math.isclose(row.killed.mean, 6.0)
+    assert row.killed_in_turn is not None and math.isclose(row.killed_in_turn.mean, 2.5)
+    assert row.killed_without is not None and math.isclose(row.killed_without.mean, 0.5)
+    assert row.difference is not None and math.isclose(row.difference.mean, 2.0)
+    (other,) = card_sets.card_rows(["king"], [set_game(0.5, 4)] * 2)
+    assert other.killed is None and other.difference is None and other.wins is None
+
+
+def test_only_established_shares_are_claimed() -> None:
+    rows = card_sets.card_rows(["knight"], [set_game(0.5, 4), set_game(0.7, 6)] * 20)
+    *_, shares, kills = card_sets.sentences({"beginners": [rows[0], rows[0]]}, 4)
+    assert "above: Knight (beginners, 60.0 %)" in shares and "below: none" in shares
+    assert "more: Knight (beginners, +2.00 a turn)" in kills
+    level = card_sets.card_rows(["knight"], [set_game(0.0, 0), set_game(0.5, 2)] * 20)
+    *_, shares, kills = card_sets.sentences({"beginners": [level[0], level[0]]}, 4)
+    assert "above: none; below: none" in shares and "more: none" in kills
+
+
+def test_card_sets_write_page_plots_and_index(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    card_sets.run(options(games=2, players=3, agent=AGENT), tmp_path / "pages")
+    assert "Dangerous times, 3 players (fair share 33.3 %)" in capsys.readouterr().out
+    assert set(files(tmp_path)) == {
+        "README.md",
+        "pages/card_sets.md",
+        "pages/card_sets-cubes.svg",
+        "pages/card_sets-wins.svg",
+    }
+    text = (tmp_path / "pages" / "card_sets.md").read_text(encoding="utf-8")
+    assert "--games 2 --players 3 --agent ismcts:4" in text and "Hanseatic Trader" in text
+
+
+def test_games_of_a_set_depend_on_the_seed_only() -> None:
+    task = ("dangerous-times", 4, AGENT, 3)
+    game = card_sets.play_game(task)
+    assert card_sets.play_game(task) == game
+    assert math.isclose(sum(game.wins), 1.0)
+
+
 # --- strength ---
 
 
@@ -249,6 +387,44 @@ def test_difference_of_independent_estimates() -> None:
     found = intervals.independent_difference(first, second)
     assert found.error is not None and math.isclose(found.error, 0.05)
     assert intervals.points(found) == "+10.0 (+0.2 to +19.8)"
+
+
+def test_ratios_are_those_of_sums() -> None:
+    found = intervals.ratio([1.0, 0.0, 3.0], [2.0, 1.0, 5.0])
+    assert found is not None and math.isclose(found.mean, 0.5) and found.error is not None
+    parts = [(1 - 0.5 * 2) / 8, (0 - 0.5 * 1) / 8, (3 - 0.5 * 5) / 8]
+    assert math.isclose(found.error, math.sqrt(sum(part**2 for part in parts) * 3 / 2))
+    assert found.low is not None and math.isclose(found.low, 0.5 - 1.96 * found.error, rel_tol=1e-4)
+    rare = intervals.ratio([1.0, 0.0, 0.0], [1.0, 1.0, 1.0])
+    assert rare is not None and rare.low == 0.0
+    assert intervals.ratio([0.0], [0.0]) is None
+    alone = intervals.ratio([1.0], [2.0])
+    assert alone is not None and alone.error is None and alone.mean == 0.5
+
+
+def test_the_error_of_a_ratio_is_its_spread() -> None:
+    """Over 400 samples of 60 games the ratios spread as each of them says."""
+    generator = random.Random(1)
+    means, errors = [], []
+    for _ in range(400):
+        had = [generator.randrange(1, 6) for _ in range(60)]
+        found = intervals.ratio([sum(generator.random() < 0.3 for _ in range(each)) for each in had], had)
+        assert found is not None and found.error is not None
+        means.append(found.mean)
+        errors.append(found.error)
+    assert math.isclose(statistics.stdev(means), statistics.mean(errors), rel_tol=0.1)
+
+
+def test_the_difference_of_ratios_knows_that_games_are_shared() -> None:
+    counts, chances = [1.0, 0.0, 3.0], [2.0, 1.0, 5.0]
+    same = intervals.ratio_difference(counts, chances, counts, chances)
+    assert same is not None and same.mean == 0.0 and same.error == 0.0
+    assert intervals.ratio_difference(counts, chances, counts, [0.0] * 3) is None
+
+
+def test_means_are_printed_with_their_errors() -> None:
+    assert intervals.with_error(intervals.estimate([1.0, 2.0], 0.0, 2.0)) == "1.50 ± 0.50"
+    assert intervals.with_error(intervals.estimate([0.0, 0.0])) == "never"
 
 
 def test_more_comparisons_ask_for_more() -> None:
