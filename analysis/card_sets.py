@@ -45,6 +45,9 @@ SWEEPS = 200
 FEWEST = 30
 """Games in which somebody held a card at the end that its win share needs to be shown."""
 
+SELDOM = 0.1
+"""Times a game below which a card is said to be taken seldom."""
+
 
 @dataclass(frozen=True)
 class Played:
@@ -286,12 +289,15 @@ def sentences(found: Mapping[str, Sequence[CardRow]], players: int) -> list[str]
     """What is established, with all comparisons of a kind taken together."""
     out = []
     for name, unsorted in found.items():
-        most, *_, least = most_taken_first(unsorted)
-        costly = max(unsorted, key=lambda row: row.cost.mean)
+        rows = most_taken_first(unsorted)
+        costly = max(rows, key=lambda row: row.cost.mean)
+        seldom = named(
+            f"{printed(row.name)} ({with_error(row.taken)})" for row in rows if row.taken.mean < SELDOM
+        )
         out.append(
-            f"{title(name)}: the {printed(most.name)} is taken most often ({with_error(most.taken)} times a "
-            f"game), the {printed(least.name)} least ({with_error(least.taken)}). The {printed(costly.name)} "
-            f"costs its holders most cubes ({with_error(costly.cost)} a game)."
+            f"{title(name)}: the {printed(rows[0].name)} is taken most often ({with_error(rows[0].taken)} "
+            f"times a game); seldom, less than {SELDOM} times: {seldom}. The {printed(costly.name)} costs its "
+            f"holders most cubes ({with_error(costly.cost)} a game)."
         )
     every = [(name, row) for name, rows in found.items() for row in rows]
     fair = 1 / players
