@@ -296,8 +296,8 @@ def sentences(found: Mapping[str, Sequence[CardRow]], players: int) -> list[str]
         )
         out.append(
             f"{title(name)}: the {printed(rows[0].name)} is taken most often ({with_error(rows[0].taken)} "
-            f"times a game); seldom, less than {SELDOM} times: {seldom}. The {printed(costly.name)} costs its "
-            f"holders most cubes ({with_error(costly.cost)} a game)."
+            f"times a game); seldom, less than {SELDOM} times: {seldom}. The {printed(costly.name)} costs "
+            f"its holders most cubes ({with_error(costly.cost)} a game)."
         )
     every = [(name, row) for name, rows in found.items() for row in rows]
     fair = 1 / players

@@ -85,7 +85,7 @@ def test_strength(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
     ("arguments", "message"),
     [
         (["playout"], 'measure: found "playout", expected playouts,'),
-        (["playout"], "did you mean playouts?"),
+        (["playout"], "did you mean playouts, playouts-mercatus"),
         (["--rounds", "0"], "rounds: found 0, expected"),
         (["--scale", "0"], "scale: found 0.0, expected"),
         (["--scale", "nan"], "scale: found NaN, expected"),
