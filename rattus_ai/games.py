@@ -64,7 +64,7 @@ class EndValues:
 
     Attributes:
         win: probability of winning for each player, ties settled; they sum to 1.
-        points: expected final points of each player; None where they are not worked out.
+        points: expected final points of each player; None where that was too wide.
         losses: for each place in which pieces may still be lost, by its canonical name: expected losses of
             each player.
     """

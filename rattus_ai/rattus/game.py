@@ -252,17 +252,11 @@ class RattusGame(Game):
         if values is None:
             return None
         losses = {self.region_names[region]: lost for region, lost in values.losses.items()}
-        cubes = sweep.cubes_decide(core.export_state(position))
-        return EndValues(values.win, values.cubes if cubes else None, losses)
+        return EndValues(values.win, values.points, losses)
 
     def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
-        """The exact joint distribution of the players' cubes after the final sweep.
-
-        None where coins, region cards or diplomats count, too.
-        """
+        """The exact joint distribution of the players' final points; see `rattus_ai.rattus.sweep`."""
         if position.is_terminal() or not sweep.only_chance_left(position):
-            return None
-        if not sweep.cubes_decide(core.export_state(position)):
             return None
         return sweep.sweep_distribution(position)
 
