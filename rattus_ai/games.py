@@ -248,6 +248,10 @@ class Game(ABC):
         """Whether nobody decides anything any more up to the end of the game."""
         return position.is_terminal()
 
+    def no_proof(self, position: CorePosition) -> str | None:
+        """Why a position at the end of the game is not solved; None: it is, or the end has not come."""
+        return None
+
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """Pieces that each player loses on average to the danger that a turn brings about, exact.
 

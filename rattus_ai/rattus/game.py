@@ -13,6 +13,7 @@ import msgspec
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai._core.solver import ended
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.games import ChanceLosses, DocumentContent, EndValues, Game, Risk
@@ -243,6 +244,13 @@ class RattusGame(Game):
         if position.is_terminal():
             return True
         return self.options["reveal_order"] == "random" and sweep.only_chance_left(position)
+
+    def no_proof(self, position: CorePosition) -> str | None:
+        """Region cards that can still be drawn, played or shown are too many ways."""
+        state = core.export_state(position)
+        if not state["ending"] or ended(position):
+            return None
+        return "region cards that can still be drawn, played or shown leave too many ways for a proof"
 
     def end_values(self, position: CorePosition) -> EndValues | None:
         """The exact values of the final sweep; see `rattus_ai.rattus.sweep`."""

@@ -23,7 +23,9 @@ NEED_REGION_CARDS = ("astronomer", "explorer")
 SYMBOLS = ("P", "B", "C", "K", "W", "R", "I", "PB", "?")
 
 
-def tiny_rules(players: int, cards: Sequence[str], region_cards: list[tuple[int, str]], regions: int) -> Rules:
+def tiny_rules(
+    players: int, cards: Sequence[str], region_cards: list[tuple[int, str]], regions: int
+) -> Rules:
     """A map of so many regions; goods where a card or the fifth region needs them."""
     return rattus.make_rules(
         players=players,
@@ -84,9 +86,7 @@ class RandomEnd:
 
     def rats(self, recycled: int) -> None:
         draw, fields = self.draw, self.fields
-        tokens = [
-            kind for kind, count in enumerate(rattus.token_counts(self.rules)) for _ in range(count)
-        ]
+        tokens = [kind for kind, count in enumerate(rattus.token_counts(self.rules)) for _ in range(count)]
         draw.shuffle(tokens)
         spare = next(kind for kind in tokens if self.ring(kind) == 1)
         tokens.remove(spare)
@@ -138,8 +138,10 @@ class RandomEnd:
             ring = self.draw.choice(sorted(rings))
             counts = [sum(kind == other for other in some) for kind in range(len(self.kinds))]
             pool = [count * (self.ring(kind) == ring) for kind, count in enumerate(counts)]
-            if found and found[0][0] == ring and (
-                sum(pool) < 2 or any(a > b for a, b in zip(found[0][2], pool, strict=True))
+            if (
+                found
+                and found[0][0] == ring
+                and (sum(pool) < 2 or any(a > b for a, b in zip(found[0][2], pool, strict=True)))
             ):
                 return []
             found.append((ring, sum(pool), pool))
@@ -216,7 +218,10 @@ class RandomEnd:
         draw, fields = self.draw, self.fields
         cubes = [sum(row[p] for row in fields["cubes"]) for p in range(self.players)]
         stored = fields["baker"] or [0] * self.players
-        total = [cubes[p] + stored[p] + (fields["coins"][p] // 5 if fields["coins"] else 0) for p in range(self.players)]
+        total = [
+            cubes[p] + stored[p] + (fields["coins"][p] // 5 if fields["coins"] else 0)
+            for p in range(self.players)
+        ]
         top = max(total) + draw.choice((0, 0, 1))
         palace = [max(0, top - total[p] - draw.choice((0, 0, 1, 2))) for p in range(self.players)]
         palace = [min(count, CUBES - cubes[p] - stored[p]) for p, count in enumerate(palace)]

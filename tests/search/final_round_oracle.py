@@ -201,9 +201,7 @@ class FinalRoundOracle:
         ]
         weights = [0] * len(texts)
         for mine in tokens[0]:
-            weights[mine[0]] += sum(
-                mine != others and known in (-1, others[0]) for others in tokens[1]
-            )
+            weights[mine[0]] += sum(mine != others and known in (-1, others[0]) for others in tokens[1])
         return weights
 
     def _told_card(

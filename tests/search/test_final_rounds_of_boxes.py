@@ -12,21 +12,23 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent))
-from end_positions import EndGame, random_end
 from final_round_oracle import FinalRoundOracle, Values
-from search_oracles import TooLarge
+from search_oracles import BruteForce, TooLarge, late_position
 
+from end_positions import EndGame, random_end, tiny_rules
 from rattus_ai import PUBLIC, Position, solve
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai._core.search import Search
 from rattus_ai._core.solver import Solver
 
 ROUNDING = 1e-11
 
 CARDS = (
-    "count treasurer pope deacon assassin raider hanseatic_trader swindler grave_robber shaman landowner brewer "
-    "queen emperor baker serf soldier crusader nun wizard pied_piper mayor sultan caravan_leader"
-).split()
+    *("count", "treasurer", "pope", "deacon", "assassin", "raider", "hanseatic_trader", "swindler"),
+    *("grave_robber", "shaman", "landowner", "brewer", "queen", "emperor", "baker", "serf", "soldier"),
+    *("crusader", "nun", "wizard", "pied_piper", "mayor", "sultan", "caravan_leader"),
+)
 BASE = ("king", "monk", "knight", "peasant", "merchant", "witch")
 DRAWING = ("astronomer", "explorer")
 
@@ -35,7 +37,9 @@ def known(position: CorePosition, viewer: int | None) -> CorePosition:
     return position if viewer is None else CorePosition.view(position, viewer)
 
 
-def judged(position: CorePosition, most: int) -> Iterator[tuple[int | None, CorePosition, Values, FinalRoundOracle]]:
+def judged(
+    position: CorePosition, most: int
+) -> Iterator[tuple[int | None, CorePosition, Values, FinalRoundOracle]]:
     """What the oracle says for the player to act, for everybody's knowledge and for all of it."""
     player = position.current_player()
     for viewer in (*((player,) if player >= 0 else ()), PUBLIC, None):
@@ -51,7 +55,7 @@ FEW_CARDS = 2  # unknown cards of hands that the solver goes through one by one
 
 
 def check_solver(core: CorePosition, truth: Values, oracle: FinalRoundOracle) -> bool:
-    """The solver of the core proves these values, its play begins as the oracle's, and its brackets hold them.
+    """The solver of the core proves these values, plays as the oracle does, and its brackets hold them.
 
     Returns:
         False where only a bracket is expected, since too many cards of hands are not known.
@@ -140,7 +144,7 @@ def test_final_rounds_with_region_cards(card: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_sweeps_in_which_region_cards_can_be_played(players: int) -> None:
-    """Each who is asked chooses for himself on what he knows; hands that nobody knows are drawn in the end."""
+    """Who is asked chooses for himself on what he knows; hands that nobody knows are drawn in the end."""
     checked = uncertain = asked = hidden = bracketed = 0
     for seed in range(1_500):
         if checked >= 60 and uncertain >= 30 and asked >= 20 and hidden >= 15 and bracketed >= 5:
@@ -149,7 +153,11 @@ def test_sweeps_in_which_region_cards_can_be_played(players: int) -> None:
         position = random_end(
             seed, players=players, cards=cards, region_cards=True, rats=3, regions=3, recycled=seed % 5 == 0
         )
-        while not position.is_terminal() and rattus.export_state(position)["stage"] in ("final", "next", "reveal"):
+        while not position.is_terminal() and rattus.export_state(position)["stage"] in (
+            "final",
+            "next",
+            "reveal",
+        ):
             position.apply(position.legal_actions()[0])
             if position.is_terminal() or rattus.export_state(position)["stage"] == "final":
                 continue
@@ -171,3 +179,57 @@ def test_values_sum_to_one() -> None:
         position = random_end(seed, players=2, cards=["king", "assassin"], rats=2, regions=3)
         for _, _, truth, _ in judged(position, 400):
             assert sum(truth) == Fraction(1)
+
+
+@pytest.mark.parametrize("exact_chance", [True, False])
+def test_what_expectimax_calls_exact_is_true(exact_chance: bool) -> None:
+    """With single outcomes and with outcomes joined that act alike."""
+    claimed = uncertain = reveals = 0
+    for seed in range(600):
+        draw = random.Random(seed)
+        held = draw.sample([*BASE, *CARDS], 2)
+        recycled = draw.randint(0, 2) if set(held) & {"swindler", "soldier"} else 0
+        position = random_end(seed, players=2 + seed % 2, cards=held, recycled=recycled, rats=3, regions=3)
+        player = position.current_player()
+        core = CorePosition.view(position, player)
+        turns, _, _ = Search(core, memory_mb=1).expectimax(1, depth=100, exact_chance=exact_chance)
+        if not turns[0][3]:
+            continue
+        try:
+            truth = FinalRoundOracle(600).value(core)
+        except TooLarge:
+            continue
+        assert turns[0][1][player] == pytest.approx(float(truth[player]), abs=1e-9)
+        claimed += 1
+        uncertain += max(truth) < 1
+        reveals += any(core.rules.describe_action(a)[0] == "ravage" for a in core.legal_actions())
+    assert claimed >= 100 and uncertain >= 25 and reveals >= 15
+
+
+@pytest.mark.parametrize("card", ["treasurer", "assassin", "pope", "serf", "wizard", "nun"])
+def test_whole_turns_that_expectimax_calls_exact(card: str) -> None:
+    """From a turn before the end to the end: joined outcomes may be called exact only where they are."""
+    rules = tiny_rules(2, [card], [], 3)
+    claimed = 0
+    for seed in range(60):
+        if claimed >= 4:
+            break
+        position = late_position(rules, seed)
+        if position is None:
+            continue
+        oracle = BruteForce(12_000)
+        try:
+            truth = oracle.value(position)
+        except TooLarge:
+            continue
+        player = position.current_player()
+        for width in (0, 3):
+            for exact_chance in (True, False):
+                search = Search(position, memory_mb=1)
+                turns, _, _ = search.expectimax(
+                    1, depth=100, width=width, exact_chance=exact_chance, nodes=100_000
+                )
+                if turns and turns[0][3]:
+                    assert turns[0][1][player] == pytest.approx(float(truth[player]), abs=1e-9)
+                    claimed += 1
+    assert claimed >= 4

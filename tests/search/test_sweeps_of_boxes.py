@@ -13,16 +13,18 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent))
-from end_positions import EndGame, random_end
 from search_oracles import TooLarge, after
 
+from end_positions import EndGame, random_end
 from rattus_ai import Position, solve
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.rattus.sweep import sweep_distribution, sweep_values
 
 Points = tuple[int, ...]
-Ends = dict[tuple[Points, int, Points], Fraction]  # final points, winner, cubes on the board and in the palace
+Ends = dict[
+    tuple[Points, int, Points], Fraction
+]  # final points, winner, cubes on the board and in the palace
 
 MIXTURES: dict[str, dict[str, Any]] = {
     "goods": {"cards": ["king", "count", "pope", "shaman", "treasurer"], "regions": 5, "rats": 5},
@@ -134,7 +136,7 @@ def test_sweeps_equal_plain_recursion(mixture: str, players: int) -> None:
 
 
 def test_forced_answers_and_pairs_of_recycled_rats_come_up() -> None:
-    """Who is asked and has no card that fits; a second rat that left before the first one of a larger pool."""
+    """Who is asked and has no card that fits; a second rat that left before the first one."""
     asked = pairs = drawn = 0
     for seed in range(500):
         for mixture in ("two recycled", "region cards held"):
