@@ -13,9 +13,9 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent))
 from final_round_oracle import FinalRoundOracle, Values
+from random_ends import EndGame, random_end, tiny_rules
 from search_oracles import BruteForce, TooLarge, late_position
 
-from end_positions import EndGame, random_end, tiny_rules
 from rattus_ai import PUBLIC, Position, solve
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import Position as CorePosition

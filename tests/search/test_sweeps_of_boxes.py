@@ -13,9 +13,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent))
+from random_ends import EndGame, random_end
 from search_oracles import TooLarge, after
 
-from end_positions import EndGame, random_end
 from rattus_ai import Position, solve
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import Position as CorePosition
