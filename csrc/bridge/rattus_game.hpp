@@ -113,7 +113,7 @@ inline bool rattus_nobody_decides(const AnyPosition& position) {
     return rattus::sweeping(state) && !rattus::may_play_region_cards(mine.data(), state);
 }
 
-inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, bool joint, bool bracket, int player) {
+inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, bool joint, bool bracket, int player = -1) {
     const auto& mine = static_cast<const RattusPosition&>(position);
     rattus::RevealsMemory memory;
     const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, one_or_all(player), bracket};
@@ -128,7 +128,7 @@ inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, b
     return out;
 }
 
-inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_states, u64 prime, bool joint, int player) {
+inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_states, u64 prime, bool joint, int player = -1) {
     const auto& mine = static_cast<const RattusPosition&>(position);
     const rattus::PrimeField field = rattus::prime_field(prime);
     rattus::RevealsMemory memory;
