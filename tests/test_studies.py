@@ -64,7 +64,7 @@ def test_end_positions_keep_what_every_player_knows() -> None:
         for document in found.values():
             position = read_position(document)
             assert position.to_document() == read_position(position.to_document()).to_document()
-            looked += any(mask for *_, mask, _ in rattus.export_state(position)["tracked"])
+            looked += any(mask for *_, mask in rattus.export_state(position)["tracked"])
     assert looked > 0
 
 
