@@ -211,8 +211,9 @@ def solve(
         cancel: ends the computation early; the bracket found so far is the answer.
 
     Raises:
-        ViewError: the game is over, or chance is in the middle of a turn before the end.
-        OptionError: an argument is out of range, or no turn can end the game now.
+        ViewError: the game is over, or chance is in the middle of a turn before the end, or of an end that
+            has too many ways for a proof.
+        OptionError: an argument is out of range, no turn can end the game now, or its end has too many ways.
     """
     run = _Run(position, limit, viewer, everything, lines, seed, cancel)
     if ended(run.core):
@@ -330,6 +331,11 @@ class _Run:
     def turn(self) -> Solution:
         """A turn that may end the game."""
         player = self.core.current_player()
+        obstacle = self.game.no_proof(self.core)
+        if player < 0 and obstacle is not None:
+            raise ViewError(
+                f"{obstacle}, and chance is next; once a player decides, hint says what is strongest"
+            )
         if player < 0:
             raise ViewError(f"chance is next in a turn before the end; expected {_EXPECTED}")
         samples = min(MAX_SAMPLES, self.limit.simulations or MAX_SAMPLES)
@@ -340,6 +346,8 @@ class _Run:
             self.cancel.detach(self.solver)
         if self.cancel.cancelled and not any(turn["ending"] for turn in found["turns"]):
             raise OptionError("cancel", "it was cancelled before anything was solved")
+        if not found["turns"] and obstacle is not None:
+            raise OptionError("position", f"{obstacle}; hint says which turn is strongest")
         if not found["turns"]:
             raise OptionError(
                 "position",

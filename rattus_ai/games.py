@@ -64,7 +64,7 @@ class EndValues:
 
     Attributes:
         win: probability of winning for each player, ties settled; they sum to 1.
-        points: expected final points of each player; None where they are not worked out.
+        points: expected final points of each player; None where that was too wide.
         losses: for each place in which pieces may still be lost, by its canonical name: expected losses of
             each player.
     """
@@ -268,6 +268,10 @@ class Game(ABC):
     def only_chance_left(self, position: CorePosition) -> bool:
         """Whether nobody decides anything any more up to the end of the game."""
         return position.is_terminal()
+
+    def no_proof(self, position: CorePosition) -> str | None:
+        """Why a position at the end of the game is not solved; None: it is, or the end has not come."""
+        return None
 
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """Pieces that each player loses on average to the danger that a turn brings about, exact.

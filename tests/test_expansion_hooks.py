@@ -201,17 +201,28 @@ def test_exact_ends_are_those_of_all_that_chance_can_bring(name: str) -> None:
             values = position.game.end_values(position)
             assert values is not None
             assert values.win == wins(position)
-            assert (values.points is None) == bool(core.export_state(position)["coins"])
+            spread = position.game.end_distribution(position)
+            assert values.points is not None and spread is not None
+            for player, mean in enumerate(values.points):
+                assert mean == sum(here[player] * chance for here, chance in spread.items())
             compared += 1
     assert compared > 8
 
 
 @pytest.mark.parametrize("name", ["africanus 3p", "mixture 5p"])
-def test_ends_with_region_cards_in_hands_are_decisions(name: str) -> None:
-    for position in positions(GAMES[name], 2):
-        if any(core.export_state(position)["hands"]) and not position.is_terminal():
-            assert not position.game.only_chance_left(position)
-            assert position.game.end_values(position) is None
+def test_ends_with_region_cards_that_can_be_played_are_decisions(name: str) -> None:
+    met = 0
+    for seed in range(2, 5):
+        for position in positions(GAMES[name], seed):
+            fields = core.export_state(position)
+            if not fields["ending"] or position.is_terminal() or fields["stage"] == "hands":
+                continue
+            if position.legal_count() > 1 and not position.is_chance():
+                met += 1
+                assert not position.game.only_chance_left(position)
+            if not position.game.only_chance_left(position):
+                assert position.game.end_values(position) is None
+    assert met > 0
 
 
 @pytest.mark.parametrize("name", GAMES)

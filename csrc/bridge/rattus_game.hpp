@@ -87,25 +87,36 @@ struct SweepNumbers {
     bool solved = false;
     u64 states = 0;
     std::vector<double> wins, upper;                             // of each player: proved, and upper bounds
-    std::vector<std::pair<std::vector<int>, double>> lost;       // joint: cubes that each player loses
+    std::vector<std::pair<std::vector<int>, double>> points;     // joint: final points of the players that were asked about, 0 of the others
 };
 
 struct SweepResidues {
     bool solved = false;
     std::vector<u64> wins;                                       // of each player, modulo the prime
-    std::vector<std::pair<std::vector<int>, u64>> lost;
+    std::vector<std::pair<std::vector<int>, u64>> points;
 };
 
-inline std::vector<int> unpacked(u32 lost, int players) {
+inline std::vector<int> unpacked(u64 points, int players) {
     std::vector<int> out;
-    for (int p = 0; p < players; ++p) out.push_back(static_cast<int>(rattus::field_of(lost, p)));
+    for (int p = 0; p < players; ++p) out.push_back(rattus::points_of(points, p));
     return out;
 }
 
-inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, bool joint, bool bracket) {
+// The players that a distribution of points is asked for; -1: all.
+inline u32 one_or_all(int player) { return player < 0 ? ~u32{0} : u32{1} << player; }
+
+// Is the sweep going on with nobody having a say in it but, by the option, in the order of reveals? Hands may be unknown as long as nobody can play.
+inline bool rattus_nobody_decides(const AnyPosition& position) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    const rattus::State& state = mine.state();
+    if (state.stage == rattus::Stage::kHands || state.stage == rattus::Stage::kTerminal) return true;
+    return rattus::sweeping(state) && !rattus::may_play_region_cards(mine.data(), state);
+}
+
+inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, bool joint, bool bracket, int player = -1) {
     const auto& mine = static_cast<const RattusPosition&>(position);
     rattus::RevealsMemory memory;
-    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, bracket};
+    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, one_or_all(player), bracket};
     const auto answer = rattus::solve_sweep<rattus::SweepProbability>(mine.data(), mine.state(), memory, {0.0}, {1.0}, settings);
     SweepNumbers out{answer.solved, answer.states, {}, {}, {}};
     const int players = mine.data().players;
@@ -113,20 +124,20 @@ inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, b
         out.wins.push_back(answer.wins[p].value);
         out.upper.push_back(answer.upper[p].value);
     }
-    for (const auto& [lost, chance] : answer.lost) out.lost.emplace_back(unpacked(lost, players), chance.value);
+    for (const auto& [points, chance] : answer.points) out.points.emplace_back(unpacked(points, players), chance.value);
     return out;
 }
 
-inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_states, u64 prime, bool joint) {
+inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_states, u64 prime, bool joint, int player = -1) {
     const auto& mine = static_cast<const RattusPosition&>(position);
     const rattus::PrimeField field = rattus::prime_field(prime);
     rattus::RevealsMemory memory;
-    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, false};
+    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, one_or_all(player), false};
     const auto answer = rattus::solve_sweep<rattus::ModularProbability>(mine.data(), mine.state(), memory, {0, &field}, {1, &field}, settings);
     SweepResidues out{answer.solved, {}, {}};
     const int players = mine.data().players;
     for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) out.wins.push_back(answer.wins[p].value);
-    for (const auto& [lost, chance] : answer.lost) out.lost.emplace_back(unpacked(lost, players), chance.value);
+    for (const auto& [points, chance] : answer.points) out.points.emplace_back(unpacked(points, players), chance.value);
     return out;
 }
 
@@ -137,13 +148,18 @@ struct RavageLosses {
     u64 denominator;
 };
 
+// The rat that is being revealed, as RavageProblem counts rats: one whose token has been told since comes by its place among the known ones.
+inline int first_rat(const rattus::State& state) {
+    if (state.drawing == rattus::kNone || state.tracked[state.drawing].token == rattus::kNone) return state.drawing_ring;
+    int place = 2;
+    for (int i = 0; i < state.drawing; ++i) place += state.tracked[i].region == state.revealing && state.tracked[i].token != rattus::kNone;
+    return place;
+}
+
 // The exact distribution of losses when the rats that lie in the region now are revealed.
-inline std::vector<RavageLosses> rattus_ravage(const AnyPosition& position, int region, bool neutral) {
-    const auto& mine = static_cast<const RattusPosition&>(position);
-    const rattus::Rules& rules = mine.data();
-    const rattus::State& state = mine.state();
+inline std::vector<RavageLosses> ravage_losses(const rattus::Rules& rules, const rattus::State& state, int region, bool neutral) {
     rattus::RavageProblem problem = rattus::ravage_problem(rules, state, region, (neutral ? rattus::kNeutralCubeCount : 0) - (rules.nuns ? rattus::nuns_in(state, region) : 0));
-    if (state.stage == rattus::Stage::kReveal && region == state.revealing) problem.first = state.drawing_ring;
+    if (state.stage == rattus::Stage::kReveal && region == state.revealing) problem.first = first_rat(state);
     u8 held[rattus::kMaxPlayers];
     rattus::cards_hit(rules, state, held);
     std::map<std::pair<std::vector<int>, int>, std::pair<u64, u64>> sums;
@@ -165,6 +181,33 @@ inline std::vector<RavageLosses> rattus_ravage(const AnyPosition& position, int 
     return out;
 }
 
+inline std::vector<RavageLosses> rattus_ravage(const AnyPosition& position, int region, bool neutral) {
+    const auto& mine = static_cast<const RattusPosition&>(position);
+    return ravage_losses(mine.data(), mine.state(), region, neutral);
+}
+
+// The same where recycled rats of unknown token may lie: each token that they can be in its turn, equal losses not added up.
+inline void sweep_losses(const rattus::Rules& rules, const rattus::State& state, int region, u64 top, u64 bottom, std::vector<RavageLosses>& out) {
+    const u8 unknown = rattus::unknown_recycled(state);
+    if (unknown == rattus::kNone) {
+        for (RavageLosses& losses : ravage_losses(rules, state, region, region == state.plague && rattus::neutral_held(rules, state))) {
+            losses.numerator *= top;
+            losses.denominator *= bottom;
+            out.push_back(std::move(losses));
+        }
+        return;
+    }
+    u64 total = 0;
+    for (const rattus::Kind& kind : rules.kinds) total += static_cast<u64>(rattus::recycled_weight(rules, state, unknown, kind));
+    for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
+        const int weight = rattus::recycled_weight(rules, state, unknown, rules.kinds[k]);
+        if (weight == 0) continue;
+        rattus::State told = state;
+        rattus::fix_token(rules, told, unknown, static_cast<int>(k));
+        sweep_losses(rules, told, region, top * static_cast<u64>(weight), bottom * total, out);
+    }
+}
+
 // The same for every region of the sweep in which something can fall: [(region, losses)].
 inline std::vector<std::pair<int, std::vector<RavageLosses>>> rattus_sweep_regions(const AnyPosition& position) {
     const auto& mine = static_cast<const RattusPosition&>(position);
@@ -174,7 +217,9 @@ inline std::vector<std::pair<int, std::vector<RavageLosses>>> rattus_sweep_regio
     if (state.stage == rattus::Stage::kTerminal) return out;
     for (int region = state.revealing == rattus::kNone ? 0 : state.revealing; region < rules.regions; ++region) {
         if (state.rats[region] == 0 || !rattus::region_occupied(rules, state, region)) continue;
-        out.emplace_back(region, rattus_ravage(position, region, region == state.plague && rattus::neutral_held(rules, state)));
+        std::vector<RavageLosses> losses;
+        sweep_losses(rules, state, region, 1, 1, losses);
+        out.emplace_back(region, std::move(losses));
     }
     return out;
 }

@@ -121,9 +121,11 @@ inline bool settled_turn(const Rules& rules, const State& state) {
     }
 }
 
-// Nobody can answer to a token, and nothing but cubes is at stake in the rest of this turn.
+// Nobody can answer to a token, and nothing but cubes is at stake in the rest of this turn: what a majority brings and diplomats
+// that fall with their cubes are left out of the margins.
 inline bool margins_exact(const Rules& rules, const State& state) {
-    return !rules.reactive || (rules.region_cards.empty() && reveal_cards_at_work(rules, state) == 0);
+    if (!rules.extras) return true;
+    return !rules.mercatus && !rules.diplomats && rules.region_cards.empty() && reveal_cards_at_work(rules, state) == 0;
 }
 
 inline void expected_margins(const Rules& rules, const State& state, RavageMemory& memory, double* values) {

@@ -90,7 +90,7 @@ struct Rattus {
     static bool ended(const Rules& rules, const State& state) {
         if (state.stage == Stage::kTerminal) return true;
         if (rules.region_cards.empty()) return final_round(state);
-        return sweeping(state) && !may_play_region_cards(rules, state);
+        return sweeping(state) && unknown_cards(rules, state) == 0 && !may_play_region_cards(rules, state);
     }
     static u64 future_key(const Rules& rules, const State& state) { return final_key(rules, state); }
     static bool view_differs(const Rules&, const State& state, int player) { return rattus::view_differs(state, player); }

@@ -78,6 +78,7 @@ inline u64 extras_key(const Rules& rules, const State& state, int player) {
     if (rules.pieces) add_bytes(state.pieces);
     add_bytes(state.running);
     for (int i = 0; i < state.recycled_count; ++i) add(state.recycled[i] ^ u64{state.recycled_ring[i]} << 60);
+    if (state.twin_token != kNone) add(u64{state.twin_token} << 8 | state.twin_count);
     if (rules.region_cards.empty()) return key;
     add(state.cards.discards);
     for (int p = 0; p < rules.players; ++p) {

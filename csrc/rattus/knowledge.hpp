@@ -94,7 +94,7 @@ inline int missing_outcomes(const Rules& rules, const State& state, int player, 
     for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
         const Kind& kind = rules.kinds[k];
         if (kind.ring != state.tracked[missing].ring) continue;
-        const int left = recycled ? recycled_weight(state, missing, kind) : util::count_bits(state.unseen[kind.ring] & kind.tokens);
+        const int left = recycled ? recycled_weight(rules, state, missing, kind) : util::count_bits(state.unseen[kind.ring] & kind.tokens);
         if (left != 0) out[count++] = {static_cast<u16>(k), static_cast<u16>(left)};
     }
     return count;

@@ -33,22 +33,9 @@ inline constexpr std::size_t kMostSweeps = 500'000;  // remembered at once
 inline constexpr std::size_t kQuickSweep = 64;  // states that a sample may spend on its end; more would cost more than many samples
 inline constexpr std::size_t kSmallSweep = 16'384;  // states of the small computation of a solver: most sweeps need fewer
 
-// Can anybody still play a region card that matters, or is a hand not known? Who is asked but has no card that fits has no choice.
-inline bool may_play_region_cards(const Rules& rules, const State& state) {
-    if (rules.region_cards.empty()) return false;
-    for (int p = 0; p < rules.players; ++p) {
-        if (state.cards.unknown[p] != 0) return true;
-        if ((state.occupied[p] & open_regions(state)) == 0) continue;
-        for (u32 held = state.held[p]; held != 0; held &= held - 1) {
-            if (state.cards.hand[p] & rules.cards_for_card[static_cast<std::size_t>(util::lowest_bit(held))]) return true;
-        }
-    }
-    return false;
-}
-
-// Is only chance left in the game?
+// Is only the sweep left, with chance as the only player and all hands known?
 inline bool only_sweep_left(const Rules& rules, const State& state) {
-    if (!sweeping(state) || may_play_region_cards(rules, state)) return false;
+    if (!sweeping(state) || unknown_cards(rules, state) != 0 || may_play_region_cards(rules, state)) return false;
     if (rules.options.reveal_order == RevealOrder::kRandom) return true;
     for (int region = state.revealing; region < rules.regions; ++region) {
         if (slots_in(state, region) > 1 && region_occupied(rules, state, region)) return false;

@@ -98,7 +98,9 @@ inline MoreFields export_more(const Rules& rules, const State& state) {
     for (int i = 0; i < state.recycled_count; ++i) {
         Numbers pool;
         for (const Kind& kind : rules.kinds) {
-            pool.push_back(kind.ring == state.recycled_ring[i] ? util::count_bits(state.recycled[i] & kind.tokens) : 0);
+            int count = kind.ring == state.recycled_ring[i] ? util::count_bits(state.recycled[i] & kind.tokens) : 0;
+            if (i == 0 && state.twin_token != kNone) count = first_weight(count, state.twin_count, ((kind.tokens >> state.twin_token) & 1u) != 0);
+            pool.push_back(count);
         }
         out.recycled_pools.push_back(std::move(pool));
     }
@@ -291,17 +293,47 @@ inline std::string import_running(const Rules& rules, const MoreFields& in, Stat
     return {};
 }
 
+// Once the second of two recycled rats has left, the first pool may hold weights, which are products (recycled.hpp): the counts that they
+// are made of. Returned as they are where no counts fit.
+inline Numbers counts_of_pool(const Rules& rules, const Numbers& weights, State& state) {
+    auto fits = [&](const Numbers& counts) {
+        for (std::size_t k = 0; k < counts.size(); ++k) {
+            if (!in_range(counts[k], 0, rules.kinds[k].count + 1)) return false;
+        }
+        return true;
+    };
+    if (fits(weights)) return weights;
+    for (std::size_t twin = 0; twin < weights.size(); ++twin) {
+        for (int copies = 2; weights[twin] > 0 && copies <= rules.kinds[twin].count; ++copies) {
+            Numbers counts = weights;
+            bool whole = true;
+            for (std::size_t k = 0; k < counts.size(); ++k) {
+                const int factor = first_weight(1, copies, k == twin);
+                whole = whole && weights[k] % factor == 0;
+                counts[k] = weights[k] / factor;
+            }
+            if (!whole || !fits(counts) || counts[twin] >= copies) continue;
+            state.twin_token = rules.kinds[twin].first;
+            state.twin_count = static_cast<u8>(copies);
+            return counts;
+        }
+    }
+    return weights;
+}
+
 inline std::string import_recycled(const Rules& rules, const MoreFields& in, State& state) {
     if (in.recycled_pools.size() > kMaxRecycled) return "recycled_pools: there are at most two";
     state.recycled_count = static_cast<u8>(in.recycled_pools.size());
     for (std::size_t i = 0; i < in.recycled_pools.size(); ++i) {
         if (in.recycled_pools[i].size() != rules.kinds.size()) return "recycled_pools: one number for each kind of token is needed";
+        const bool alone = i == 0 && in.recycled_pools.size() == kMaxRecycled && state.recycled_entry[1] == kNone;
+        const Numbers pool = alone ? counts_of_pool(rules, in.recycled_pools[i], state) : in.recycled_pools[i];
         for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
             if (in.recycled_pools[i][k] != 0) state.recycled_ring[i] = rules.kinds[k].ring;
         }
         for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
             const Kind& kind = rules.kinds[k];
-            const int count = in.recycled_pools[i][k];
+            const int count = pool[k];
             if (!in_range(count, 0, kind.count + 1) || (count > 0 && kind.ring != state.recycled_ring[i])) return "recycled_pools: more of a kind than there are, or of another ring";
             for (int c = 0; c < count; ++c) state.recycled[i] |= u64{1} << (kind.first + c);
         }
@@ -314,7 +346,7 @@ inline std::string import_recycled(const Rules& rules, const MoreFields& in, Sta
         if (pool_of(state, i) == 0 || state.tracked[i].token != kNone) continue;
         int total = 0;
         for (const Kind& kind : rules.kinds) {
-            const int weight = recycled_weight(state, i, kind);
+            const int weight = recycled_weight(rules, state, i, kind);
             if (weight < 0) return "recycled_pools: the first pool must be part of the second";
             total += weight;
         }

@@ -222,7 +222,7 @@ inline int chance_outcomes(const Rules& rules, const State& state, Outcome* out)
             for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
                 const Kind& kind = rules.kinds[k];
                 if (kind.ring != state.drawing_ring) continue;
-                add(base + static_cast<int>(k), recycled ? recycled_weight(state, state.drawing, kind) : util::count_bits(state.unseen[kind.ring] & kind.tokens));
+                add(base + static_cast<int>(k), recycled ? recycled_weight(rules, state, state.drawing, kind) : util::count_bits(state.unseen[kind.ring] & kind.tokens));
             }
             break;
         }
@@ -343,10 +343,10 @@ inline int pick_outcome(const Outcome* outcomes, int count, util::Random& random
 // The kind of a recycled rat, by its weights.
 inline int draw_recycled_kind(const Rules& rules, const State& state, int entry, util::Random& random) {
     int total = 0;
-    for (const Kind& kind : rules.kinds) total += recycled_weight(state, entry, kind);
+    for (const Kind& kind : rules.kinds) total += recycled_weight(rules, state, entry, kind);
     int left = random.below(total);
     for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
-        left -= recycled_weight(state, entry, rules.kinds[k]);
+        left -= recycled_weight(rules, state, entry, rules.kinds[k]);
         if (left < 0) return static_cast<int>(k);
     }
     return 0;

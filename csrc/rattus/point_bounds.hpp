@@ -13,10 +13,24 @@ struct PointBounds {
     int best;
 };
 
-// Regions of the sweep that are still to come and in which something can fall.
+// Regions of the sweep that are still to come and in which something can fall, that of the token that is being dealt with included.
 inline u32 open_regions(const State& state) {
     const u32 done = state.revealing == kNone ? 0u : bit(state.revealing) - 1;
-    return state.rats_at_least[0] & ~done;
+    const u32 pending = state.running.pending == kNone ? 0u : bit(state.revealing);
+    return (state.rats_at_least[0] & ~done) | pending;
+}
+
+// Can anybody still play a region card in the sweep, as far as this state knows? Who is asked but has no card that fits has no choice.
+inline bool may_play_region_cards(const Rules& rules, const State& state) {
+    if (rules.region_cards.empty()) return false;
+    for (int p = 0; p < rules.players; ++p) {
+        if ((state.occupied[p] & open_regions(state)) == 0) continue;
+        const u64 cards = state.cards.hand[p] | (state.cards.unknown[p] != 0 ? state.cards.pool : 0);
+        for (u32 held = state.held[p]; held != 0; held &= held - 1) {
+            if (cards & rules.cards_for_card[static_cast<std::size_t>(util::lowest_bit(held))]) return true;
+        }
+    }
+    return false;
 }
 
 inline PointBounds point_bounds(const Rules& rules, const State& state, int player) {

@@ -9,7 +9,7 @@
 
 namespace rattus_ai::rattus {
 
-inline constexpr std::size_t kLargestDenominator = 192;  // 64 tokens of a ring times 3 rats of a region
+inline constexpr std::size_t kLargestDenominator = 192;  // 64 tokens of a ring times 3 rats of a region; beyond it only pairs of recycled rats
 
 struct SweepProbability {
     double value;
@@ -34,12 +34,17 @@ inline PrimeField prime_field(u64 prime) {
     return field;
 }
 
+inline u64 inverse_of(const PrimeField& field, u64 number) {
+    if (number < field.inverse.size()) return field.inverse[static_cast<std::size_t>(number)];
+    return multiply_modulo(field.prime - field.prime / number, inverse_of(field, field.prime % number), field.prime);
+}
+
 struct ModularProbability {
     u64 value;
     const PrimeField* field;
     ModularProbability scaled(int numerator, int denominator) const {
         const u64 top = multiply_modulo(value, static_cast<u64>(numerator), field->prime);
-        return {multiply_modulo(top, field->inverse[static_cast<std::size_t>(denominator)], field->prime), field};
+        return {multiply_modulo(top, inverse_of(*field, static_cast<u64>(denominator)), field->prime), field};
     }
     void add(const ModularProbability& other) { value = (value + other.value) % field->prime; }
 };

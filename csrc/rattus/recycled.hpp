@@ -48,19 +48,34 @@ inline void add_recycled(const Rules& rules, State& state, int region, int ring)
     change_rats(state, region, +1);
 }
 
+// The kind that a token of the ring belongs to.
+inline const Kind& kind_of_token(const Rules& rules, int ring, int token) {
+    return rules.kinds[rules.tokens[static_cast<std::size_t>(ring)][static_cast<std::size_t>(token)].kind];
+}
+
+// Weight of a kind of the first pool where the second rat is known to be a token of a kind of which it could have been `copies`.
+inline int first_weight(int count, int copies, bool same) { return count * (copies - (same ? 1 : 0)); }
+
 // How likely the kind is for this rat of unknown token, as an integer weight.
-inline int recycled_weight(const State& state, int entry, const Kind& kind) {
+inline int recycled_weight(const Rules& rules, const State& state, int entry, const Kind& kind) {
     const TrackedRat& rat = state.tracked[entry];
     if (kind.ring != rat.ring) return 0;
     const u64 own = state.recycled[pool_of(state, entry) - 1];
     const int count = util::count_bits(own & kind.tokens);
     const u8 other = other_recycled(state, entry);
-    if (other == kNone) return count;
+    auto holds = [&kind](u8 token) { return ((kind.tokens >> token) & 1u) != 0; };
+    if (other == kNone) return state.twin_token == kNone ? count : first_weight(count, state.twin_count, holds(state.twin_token));
     const TrackedRat& second = state.tracked[other];
+    const bool own_first = pool_of(state, other) > pool_of(state, entry);
     if (second.token != kNone) {
-        return count - (((kind.tokens >> second.token) & 1u) != 0 && count > 0 ? 1 : 0);
+        const u64 same = kind_of_token(rules, rat.ring, second.token).tokens;
+        const int here = util::count_bits(own & same);
+        const int there = util::count_bits(state.recycled[pool_of(state, other) - 1] & same);
+        // Only some of the tokens of this kind are in the first pool: pairs of two different tokens.
+        if (own_first && here != 0 && there > here) return first_weight(count, there, holds(second.token));
+        return count - (holds(second.token) && count > 0 ? 1 : 0);
     }
-    if (pool_of(state, other) > pool_of(state, entry)) return count;
+    if (own_first) return count;
     // The first one is unknown: a token of its pool is taken with probability 1 / its size.
     const u64 first = state.recycled[pool_of(state, other) - 1];
     const int size = util::count_bits(first);
@@ -84,8 +99,16 @@ inline void settle_recycled(const Rules& rules, State& state, int entry, int kin
     const u8 other = other_recycled(state, entry);
     if (other == kNone) return;
     u64& pool = state.recycled[pool_of(state, other) - 1];
-    const u64 same = pool & rules.kinds[static_cast<std::size_t>(kind)].tokens;
-    if (same != 0) pool &= ~(u64{1} << util::highest_bit(same));
+    const u64 kinds = rules.kinds[static_cast<std::size_t>(kind)].tokens;
+    const u64 same = pool & kinds;
+    if (same == 0) return;
+    const u64 possible = state.recycled[pool_of(state, entry) - 1] & kinds;
+    if (pool_of(state, entry) > pool_of(state, other) && util::count_bits(possible) > util::count_bits(same)) {
+        state.twin_token = static_cast<u8>(util::highest_bit(possible));
+        state.twin_count = static_cast<u8>(util::count_bits(possible));
+        return;
+    }
+    pool &= ~(u64{1} << util::highest_bit(same));
 }
 
 }  // namespace rattus_ai::rattus

@@ -16,6 +16,7 @@ inline void initial_state(const Rules& rules, State& state) {
     state = State{};
     for (u8& owner : state.owner) owner = kNone;
     for (u8& entry : state.recycled_entry) entry = kNone;
+    state.twin_token = kNone;
     state.last = state.plague = state.spread_region = state.revealing = state.drawing = kNone;
     state.step_card = state.first_look = state.second_look = kNone;
     for (int p = 0; p < rules.players; ++p) state.supply[p] = kCubes;

@@ -143,6 +143,8 @@ struct State {
     u8 recycled_ring[kMaxRecycled];
     u8 recycled_entry[kMaxRecycled];  // the rats that came back from the revealed ones, kNone: not on the board any more
     u8 recycled_count;
+    u8 twin_token;     // the second of two recycled rats was this token and left first; kNone: that did not happen, or tells no more than the pool
+    u8 twin_count;     // tokens of its kind that it could have been
     u64 recycled[kMaxRecycled];  // tokens among which each of those rats was drawn
     Market market;
     RegionHands cards;

@@ -1,4 +1,4 @@
-// The final sweep exactly: for every player the probability of winning, or the joint distribution of the final cubes.
+// The final sweep exactly: for every player the probability of winning, or the joint distribution of the final points.
 //
 // Regions couple only through the shared multiset of unseen tokens, so a dynamic programme over the regions, reveal by reveal,
 // is exact whose state is how many tokens of each class are used up, what has been lost, and where inside the region
@@ -11,7 +11,8 @@
 // The programme is written for any kind of probability (probability.hpp). Honest limits: the number of states can grow
 // exponentially with the number of rats. Beyond a given number the answer is "not solved", or, if brackets are asked for, the
 // least probable states are dropped and the probability that was dropped is kept between lower and upper bound: never a guess. With the
-// option that a player chooses the order of reveals, only positions without such a choice are solved.
+// option that a player chooses the order of reveals, only positions without such a choice are solved, and likewise only positions in which
+// nobody can play a region card and all hands are known.
 #pragma once
 
 #include <array>
@@ -29,7 +30,8 @@ namespace rattus_ai::rattus {
 
 struct SweepSettings {
     std::size_t most_states = 1'000'000;  // alive at once
-    bool joint = false;                   // the distribution of all players' losses instead of the winners
+    bool joint = false;                   // the distribution of points instead of the winners
+    u32 players = ~u32{0};                // joint: of these players; the others count as having no points
     bool bracket = false;                 // beyond most_states: drop and bound instead of giving up
     u64 most_work = 0;                    // states that may be worked through in all, 0: no bound; beyond it as if stopped
     const std::function<bool()>* stop = nullptr;  // asked now and then; true: give up
@@ -43,8 +45,36 @@ struct SweepAnswer {
     std::size_t states = 0;                                  // the most that were alive at once
     std::array<Probability, kMaxPlayers> wins{};             // proved; lower bounds where not solved but bracketed
     std::array<Probability, kMaxPlayers> upper{};            // upper bounds
-    std::vector<std::pair<u32, Probability>> lost;           // joint: packed cubes lost in the sweep
+    std::vector<std::pair<u64, Probability>> points;         // joint: final points, packed; ascending
 };
+
+// Points of all players in one word.
+inline constexpr int kPointBits = 10;
+inline constexpr int kMostCoins = 4'000;  // of a player, so that his points fit; games do not come near it
+inline constexpr u64 in_points(int points, int player) { return static_cast<u64>(points) << (kPointBits * player); }
+inline constexpr int points_of(u64 packed, int player) { return static_cast<int>(packed >> (kPointBits * player) & ((u64{1} << kPointBits) - 1)); }
+
+inline bool points_fit(const Rules& rules, const State& state) {
+    for (int p = 0; p < rules.players; ++p) {
+        if (rules.mercatus && state.market.coins[p] > kMostCoins) return false;
+    }
+    return true;
+}
+
+// Adds up what is equal; ascending.
+template <class Probability>
+void join_equal(std::vector<std::pair<u64, Probability>>& entries) {
+    std::stable_sort(entries.begin(), entries.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<std::pair<u64, Probability>> joined;
+    for (const auto& [points, chance] : entries) {
+        if (!joined.empty() && joined.back().first == points) {
+            joined.back().second.add(chance);
+        } else {
+            joined.emplace_back(points, chance);
+        }
+    }
+    entries = std::move(joined);
+}
 
 // States of one step, each with its probability, in the order in which they were met.
 template <class Probability>
@@ -133,7 +163,8 @@ public:
             if (!sweep_region(i)) return unsolved();
         }
         if (settings_.joint) {
-            for (const Entry& entry : now_.entries()) answer_.lost.emplace_back(entry.lost, entry.probability);
+            for (const Entry& entry : now_.entries()) answer_.points.emplace_back(final_points(entry), entry.probability);
+            join_equal(answer_.points);
         }
         for (std::size_t p = 0; p < kMaxPlayers; ++p) answer_.upper[p].add(answer_.wins[p]);
         answer_.solved = !dropped_;
@@ -181,30 +212,28 @@ private:
         const int from = state_.revealing == kNone ? 0 : state_.revealing;
         const bool running = state_.stage == Stage::kReveal;
         std::vector<int> numbers;
-        relevant_ = (1u << rules_.players) - 1;
         for (int region = from; region < rules_.regions; ++region) {
             if (state_.rats[region] == 0 || !region_occupied(rules_, state_, region)) continue;
             if (rules_.options.reveal_order == RevealOrder::kActivePlayer && slots_in(state_, region) > 1) return false;
             numbers.push_back(region);
         }
-        if (!settings_.joint) relevant_ = possible_winners(rules_, state_);
+        relevant_ = settings_.joint ? settings_.players & ((1u << rules_.players) - 1) : possible_winners(rules_, state_);
         outsiders_ = 0;
         for (int p = 0; p < kMaxPlayers; ++p) {
             if (!((relevant_ >> p) & 1u)) outsiders_ |= in_field(kFieldMask, p);
         }
         u32 open = 0;
         for (const int region : numbers) open |= bit(region);
-        for (int p = 0; p < rules_.players; ++p) {
-            if (state_.cards.unknown[p] != 0 || state_.cards.drawn_unknown != 0) return false;
-        }
-        if (!points_.prepare(rules_, state_, open, relevant_) && !settings_.joint) return false;
+        if (settings_.joint && !points_fit(rules_, state_)) return false;
+        if (unknown_cards(rules_, state_) != 0 || may_play_region_cards(rules_, state_)) return false;
+        if (!points_.prepare(rules_, state_, open, relevant_)) return false;
         u8 protected_held[kMaxPlayers];
         cards_hit(rules_, state_, protected_held);
         for (const int region : numbers) {
             RegionContent content = region_content(rules_, state_, region, population_change(rules_, state_, region));
             const bool first = running && region == from;
             if (first) content.first = state_.drawing_ring;
-            const RegionStakes stakes = settings_.joint ? RegionStakes{} : points_.stakes(region);
+            const RegionStakes stakes = points_.stakes(region);
             for (int p = 0; p < rules_.players; ++p) {
                 const std::size_t q = static_cast<std::size_t>(p);
                 if (!((stakes.diplomats >> p) & 1)) content.diplomats[q] = 0;
@@ -217,14 +246,14 @@ private:
                 open &= ~bit(region);  // nothing changes there any more
             }
         }
-        if (!settings_.joint) points_.prepare(rules_, state_, open, relevant_);
+        points_.prepare(rules_, state_, open, relevant_);  // fits, since fewer are open
         return lost_fits(open);
     }
 
     // Losses and missed points of a player stay below the mark of those who cannot win any more.
     bool lost_fits(u32 open) const {
         for (int p = 0; p < rules_.players; ++p) {
-            int most = settings_.joint ? 0 : points_.card_points(p);
+            int most = points_.card_points(p);
             util::for_each_bit(state_.occupied[p] & open, [&](int region) { most += state_.cubes[region][p]; });
             if (most >= static_cast<int>(kFieldMask)) return false;
         }
@@ -234,6 +263,16 @@ private:
     // Points that decide, ties included: points times eight, and the place in the order of ties.
     int rank(int player, int points) const {
         return points * 8 + 7 - (player + rules_.players - state_.last - 1) % rules_.players;
+    }
+
+    u64 final_points(const Entry& entry) const {
+        u64 out = 0;
+        for (int p = 0; p < rules_.players; ++p) {
+            if (!((relevant_ >> p) & 1u)) continue;
+            const int kept = cubes_in_play(state_, p) + points_.card_points(p) - static_cast<int>(field_of(entry.lost, p));
+            out |= in_points(kept + points_.range(entry.gained, p, 0).worst, p);
+        }
+        return out;
     }
 
     void remaining_bounds() {
@@ -540,7 +579,7 @@ private:
     // Between regions: is the winner settled, who can still win, what loss do they all share? `i` regions have been swept.
     void leave_region(std::size_t i, const std::array<u64, 2>& used, u64 gained, u32 lost, const Probability& chance, Layer& into) {
         if (settings_.joint) {
-            into.add(used, 0, lost, 0, chance);
+            into.add(used, gained, lost, 0, chance);
             return;
         }
         int most_sure = -1;

@@ -21,7 +21,32 @@ inline u8 unknown_recycled(const State& state) {
 }
 
 template <class Probability>
+SweepAnswer<Probability> finished_sweep(const Rules& rules, const State& state, Probability zero, Probability one, const SweepSettings& settings) {
+    SweepAnswer<Probability> out;
+    out.solved = !settings.joint || points_fit(rules, state);
+    out.wins.fill(zero);
+    if (!settings.joint) out.wins[static_cast<std::size_t>(winner(rules, state))] = one;
+    out.upper = out.wins;
+    if (!settings.joint || !out.solved) return out;
+    u64 points = 0;
+    for (int p = 0; p < rules.players; ++p) {
+        if ((settings.players >> p) & 1u) points |= in_points(score(rules, state, p), p);
+    }
+    out.points.emplace_back(points, one);
+    return out;
+}
+
+template <class Probability>
 SweepAnswer<Probability> solve_sweep(const Rules& rules, const State& state, RevealsMemory& memory, Probability zero, Probability one, const SweepSettings& settings) {
+    if (state.stage == Stage::kTerminal) return finished_sweep(rules, state, zero, one, settings);
+    if (state.stage == Stage::kProtect && count_actions(rules, state) == 1) {
+        // Asked without a card that fits: no choice.
+        State next = state;
+        Action only;
+        list_actions(rules, state, &only);
+        apply_action(rules, next, only);
+        return solve_sweep(rules, next, memory, zero, one, settings);
+    }
     const u8 unknown = unknown_recycled(state);
     if (unknown == kNone) return Sweep<Probability>(rules, state, memory, zero, one, settings).solve();
     SweepAnswer<Probability> sum;
@@ -30,9 +55,9 @@ SweepAnswer<Probability> solve_sweep(const Rules& rules, const State& state, Rev
     sum.solved = true;
     const bool drawing = state.stage == Stage::kReveal && state.drawing == unknown;
     int total = 0;
-    for (const Kind& kind : rules.kinds) total += recycled_weight(state, unknown, kind);
+    for (const Kind& kind : rules.kinds) total += recycled_weight(rules, state, unknown, kind);
     for (std::size_t k = 0; k < rules.kinds.size(); ++k) {
-        const int weight = recycled_weight(state, unknown, rules.kinds[k]);
+        const int weight = recycled_weight(rules, state, unknown, rules.kinds[k]);
         if (weight == 0) continue;
         State child = state;
         if (drawing) {
@@ -40,17 +65,13 @@ SweepAnswer<Probability> solve_sweep(const Rules& rules, const State& state, Rev
         } else {
             fix_token(rules, child, unknown, static_cast<int>(k));
         }
-        SweepAnswer<Probability> part;
-        if (child.stage == Stage::kTerminal) {
-            part.solved = true;
-            part.wins.fill(zero);
-            part.upper.fill(zero);
-            part.wins[static_cast<std::size_t>(winner(rules, child))] = one;
-            part.upper = part.wins;
-            if (settings.joint) part.lost.emplace_back(0, one);
-        } else {
-            part = solve_sweep(rules, child, memory, zero, one, settings);
+        SweepSettings rest = settings;
+        if (settings.most_work != 0) {
+            sum.stopped = sum.work >= settings.most_work;
+            if (sum.stopped) break;
+            rest.most_work -= sum.work;
         }
+        const SweepAnswer<Probability> part = solve_sweep(rules, child, memory, zero, one, rest);
         sum.solved = sum.solved && part.solved;
         sum.stopped = sum.stopped || part.stopped;
         sum.work += part.work;
@@ -59,22 +80,10 @@ SweepAnswer<Probability> solve_sweep(const Rules& rules, const State& state, Rev
             sum.wins[p].add(part.wins[p].scaled(weight, total));
             sum.upper[p].add(part.upper[p].scaled(weight, total));
         }
-        u32 before = 0;  // lost with the token itself
-        for (int p = 0; p < rules.players; ++p) before += in_field(static_cast<u32>(child.supply[p] - state.supply[p]), p);
-        for (const auto& [lost, chance] : part.lost) sum.lost.emplace_back(lost + before, chance.scaled(weight, total));
+        for (const auto& [points, chance] : part.points) sum.points.emplace_back(points, chance.scaled(weight, total));
         if (sum.stopped) break;
     }
-    if (!settings.joint) return sum;
-    std::sort(sum.lost.begin(), sum.lost.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    std::vector<std::pair<u32, Probability>> joined;
-    for (const auto& [lost, chance] : sum.lost) {
-        if (!joined.empty() && joined.back().first == lost) {
-            joined.back().second.add(chance);
-        } else {
-            joined.emplace_back(lost, chance);
-        }
-    }
-    sum.lost = std::move(joined);
+    join_equal(sum.points);
     return sum;
 }
 

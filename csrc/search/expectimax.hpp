@@ -49,9 +49,9 @@ public:
     std::vector<TurnLine> turns(const State& root, int viewer, int lines) {
         viewer_ = viewer;
         horizon_met_ = false;
-        approximate_ = false;
         table_.clear();
         const int player = G::to_act(rules_, root);
+        approximate_ = G::misinformed(rules_, root, player);
         root_turn_ = G::turn_number(rules_, root);
         std::vector<TurnLine> best;
         auto leaf = [&](const State& state, const std::vector<ActionId>& path) {

@@ -56,11 +56,22 @@ def token_kinds(rules: Rules) -> list[str]: ...
 def token_counts(rules: Rules) -> list[int]: ...
 def export_state(position: Position) -> dict[str, Any]: ...
 def import_state(rules: Rules, fields: dict[str, Any], cls: type[Position] | None = None) -> Position: ...
+def nobody_decides(position: Position) -> bool: ...
 def sweep(
-    position: Position, most_states: int = 1_000_000, *, joint: bool = False, bracket: bool = False
+    position: Position,
+    most_states: int = 1_000_000,
+    *,
+    joint: bool = False,
+    bracket: bool = False,
+    player: int = -1,
 ) -> tuple[bool, int, list[float], list[float], list[tuple[tuple[int, ...], float]]]: ...
 def sweep_modulo(
-    position: Position, prime: int, most_states: int = 1_000_000, *, joint: bool = False
+    position: Position,
+    prime: int,
+    most_states: int = 1_000_000,
+    *,
+    joint: bool = False,
+    player: int = -1,
 ) -> tuple[bool, list[int], list[tuple[tuple[int, ...], int]]]: ...
 def sweep_regions(
     position: Position,

@@ -91,13 +91,14 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
         uint64_t states
         vector[double] wins
         vector[double] upper
-        vector[pair[vector[int], double]] lost
+        vector[pair[vector[int], double]] points
     cdef struct SweepResidues:
         cbool solved
         vector[uint64_t] wins
-        vector[pair[vector[int], uint64_t]] lost
-    SweepNumbers rattus_sweep(const AnyPosition& position, uint64_t most_states, cbool joint, cbool bracket) except +
-    SweepResidues rattus_sweep_modulo(const AnyPosition& position, uint64_t most_states, uint64_t prime, cbool joint) except +
+        vector[pair[vector[int], uint64_t]] points
+    cbool rattus_nobody_decides(const AnyPosition& position)
+    SweepNumbers rattus_sweep(const AnyPosition& position, uint64_t most_states, cbool joint, cbool bracket, int player) except +
+    SweepResidues rattus_sweep_modulo(const AnyPosition& position, uint64_t most_states, uint64_t prime, cbool joint, int player) except +
     vector[pair[int, vector[RavageLosses]]] rattus_sweep_regions(const AnyPosition& position) except +
     vector[vector[float]] rattus_features(const AnyPosition& position) except +
     float rattus_supply_left(const AnyPosition& position)
@@ -389,24 +390,40 @@ cdef require_ending(Position position):
         raise ValueError("the position is not in the final round or the sweep")
 
 
-def sweep(Position position not None, uint64_t most_states=1000000, *, bint joint=False, bint bracket=False):
-    """The sweep of a position, as if it began now: (solved, states, wins, upper bounds, joint losses); see csrc/rattus/sweep.hpp."""
+cdef require_player(Position position, int player):
+    if not -1 <= player < position.rules.num_players:
+        raise ValueError(f"player: found {player}, expected one from 0 to {position.rules.num_players - 1}, or -1 for all")
+
+
+def nobody_decides(Position position not None):
+    """Whether the final round is over and nobody has a say any more, but by the option in the order of reveals."""
+    require(position.rules)
+    return rattus_nobody_decides(position.held.get()[0])
+
+
+def sweep(Position position not None, uint64_t most_states=1000000, *, bint joint=False, bint bracket=False, int player=-1):
+    """The sweep of a position, as if it began now: (solved, states, wins, upper bounds, joint distribution of points).
+
+    With `joint` the distribution is that of all players, or of one alone (the others have 0 points); see csrc/rattus/sweep.hpp.
+    """
     require_ending(position)
+    require_player(position, player)
     cdef SweepNumbers out
     with nogil:
-        out = rattus_sweep(position.held.get()[0], most_states, joint, bracket)
-    return out.solved, out.states, list(out.wins), list(out.upper), [(tuple(item.first), item.second) for item in out.lost]
+        out = rattus_sweep(position.held.get()[0], most_states, joint, bracket, player)
+    return out.solved, out.states, list(out.wins), list(out.upper), [(tuple(item.first), item.second) for item in out.points]
 
 
-def sweep_modulo(Position position not None, uint64_t prime, uint64_t most_states=1000000, *, bint joint=False):
-    """The same modulo a prime below 2**61: (solved, wins, joint losses)."""
+def sweep_modulo(Position position not None, uint64_t prime, uint64_t most_states=1000000, *, bint joint=False, int player=-1):
+    """The same modulo a prime below 2**61: (solved, wins, joint distribution of points)."""
     require_ending(position)
-    if not 192 < prime < 1 << 61:
-        raise ValueError(f"prime: found {prime}, expected one above 192 and below 2**61")
+    require_player(position, player)
+    if not 4096 < prime < 1 << 61:
+        raise ValueError(f"prime: found {prime}, expected one above 4096 and below 2**61")
     cdef SweepResidues out
     with nogil:
-        out = rattus_sweep_modulo(position.held.get()[0], most_states, prime, joint)
-    return out.solved, list(out.wins), [(tuple(item.first), item.second) for item in out.lost]
+        out = rattus_sweep_modulo(position.held.get()[0], most_states, prime, joint, player)
+    return out.solved, list(out.wins), [(tuple(item.first), item.second) for item in out.points]
 
 
 def sweep_regions(Position position not None):

@@ -13,6 +13,7 @@ import msgspec
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai._core.solver import ended
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.games import ChanceLosses, DocumentContent, EndValues, Game, Risk
@@ -245,6 +246,13 @@ class RattusGame(Game):
             return True
         return self.options["reveal_order"] == "random" and sweep.only_chance_left(position)
 
+    def no_proof(self, position: CorePosition) -> str | None:
+        """Region cards that can still be drawn, played or shown are too many ways."""
+        state = core.export_state(position)
+        if not state["ending"] or ended(position):
+            return None
+        return "region cards that can still be drawn, played or shown leave too many ways for a proof"
+
     def end_values(self, position: CorePosition) -> EndValues | None:
         """The exact values of the final sweep; see `rattus_ai.rattus.sweep`."""
         if position.is_terminal() or not sweep.only_chance_left(position):
@@ -253,17 +261,11 @@ class RattusGame(Game):
         if values is None:
             return None
         losses = {self.region_names[region]: lost for region, lost in values.losses.items()}
-        cubes = sweep.cubes_decide(core.export_state(position))
-        return EndValues(values.win, values.cubes if cubes else None, losses)
+        return EndValues(values.win, values.points, losses)
 
     def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
-        """The exact joint distribution of the players' cubes after the final sweep.
-
-        None where coins, region cards or diplomats count, too.
-        """
+        """The exact joint distribution of the players' final points; see `rattus_ai.rattus.sweep`."""
         if position.is_terminal() or not sweep.only_chance_left(position):
-            return None
-        if not sweep.cubes_decide(core.export_state(position)):
             return None
         return sweep.sweep_distribution(position)
 

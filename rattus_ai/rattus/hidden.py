@@ -89,14 +89,17 @@ def token_weights(game: RattusGame, state: Mapping[str, Any], index: int) -> Seq
     if not others:
         return own
     ((_, _, known, _, other),) = others
+    twin = _of_ring(game, state, other, ring)
     if known >= 0:
+        if pool < other and 0 < own[known] < twin[known]:
+            # Only some of the tokens of this kind are in the first pool: pairs of two different tokens.
+            return [count * (twin[known] - (kind == known)) for kind, count in enumerate(own)]
         own[known] = max(own[known] - 1, 0)
         return own
     if pool < other:
         return own
-    first = _of_ring(game, state, other, ring)
-    size = sum(first)
-    return [old * (size - 1) + (count - old) * size for count, old in zip(own, first, strict=True)]
+    size = sum(twin)
+    return [old * (size - 1) + (count - old) * size for count, old in zip(own, twin, strict=True)]
 
 
 def _of_ring(game: RattusGame, state: Mapping[str, Any], pool: int, ring: int) -> list[int]:

@@ -8,10 +8,8 @@ theorem.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
@@ -24,6 +22,9 @@ PRIMES = tuple((1 << 61) - distance for distance in (1, 31, 45, 229, 259, 283, 3
 MOST_STATES = 1_000_000
 """States of the dynamic programme that may be alive at once; some 150 bytes each."""
 
+MOST_POINT_STATES = 200_000
+"""The same for the points of one player, which are worked out player by player."""
+
 
 @dataclass(frozen=True)
 class SweepValues:
@@ -32,12 +33,15 @@ class SweepValues:
     Attributes:
         win: probability of winning for each player, ties settled; they sum to 1.
         cubes: expected cubes on the board and in the palace after the sweep, for each player.
+        points: expected final points of each player: cubes, points of region cards and diplomats, and one for
+            every five coins after the sale of all goods; None where that was too wide.
         losses: for each region in which something can fall, by its number: expected losses of each player.
         states: the most states that were alive at once.
     """
 
     win: tuple[Fraction, ...]
     cubes: tuple[Fraction, ...]
+    points: tuple[Fraction, ...] | None
     losses: dict[int, tuple[Fraction, ...]]
     states: int
 
@@ -53,11 +57,13 @@ def sweep_values(position: CorePosition, most_states: int = MOST_STATES) -> Swee
         most_states: bound on the size of the computation.
 
     Returns:
-        None where the bound was met, or a player has a say in the order of the reveals.
+        None where the bound was met, a player has a say in the order of the reveals or may play a region
+        card, or a hand is not known.
 
     Raises:
         ValueError: the game has not ended yet.
     """
+    position = _dealt_with(position)
     solved, states, _, _, _ = core.sweep(position, most_states)
     if not solved:
         return None
@@ -70,54 +76,69 @@ def sweep_values(position: CorePosition, most_states: int = MOST_STATES) -> Swee
     cubes = tuple(
         CUBES - supply[p] - sum((here[p] for here in losses.values()), Fraction(0)) for p in players
     )
-    return SweepValues(win, cubes, losses, states)
+    points: tuple[Fraction, ...] | None = cubes
+    if not _cubes_decide(position):
+        means = [_mean_points(position, p, min(most_states, MOST_POINT_STATES)) for p in players]
+        points = tuple(mean for mean in means if mean is not None)
+        if len(points) < len(means):
+            points = None
+    return SweepValues(win, cubes, points, losses, states)
+
+
+def _mean_points(position: CorePosition, player: int, most_states: int) -> Fraction | None:
+    """Expected final points of a player, exact; None where the bound was met."""
+    found = _distribution(position, most_states, player)
+    if found is None:
+        return None
+    return sum((points[player] * chance for points, chance in found.items()), Fraction(0))
 
 
 def sweep_distribution(
     position: CorePosition, most_states: int = MOST_STATES
 ) -> dict[tuple[int, ...], Fraction] | None:
-    """The exact joint distribution of the players' cubes after the sweep, board and palace.
+    """The exact joint distribution of the players' final points.
 
     Arguments and errors as for `sweep_values`; wider than that, since nothing is forgotten on the way.
 
     Returns:
-        {(cubes of player 0, cubes of player 1, ...): probability}; None where the bound was met.
+        {(points of player 0, points of player 1, ...): probability}, ascending; None where `sweep_values`
+        gives None or the bound was met.
     """
-    solved, _, _, _, _ = core.sweep(position, most_states, joint=True)
+    return _distribution(_dealt_with(position), most_states, -1)
+
+
+def _distribution(
+    position: CorePosition, most_states: int, player: int
+) -> dict[tuple[int, ...], Fraction] | None:
+    """The distribution of the points of all players (-1), or of one while the others count as having none."""
+    solved, _, _, _, _ = core.sweep(position, most_states, joint=True, player=player)
     if not solved:
         return None
     denominator, primes = _primes(position)
     found: dict[tuple[int, ...], list[int]] = {}
     for prime in primes:
-        for lost, residue in core.sweep_modulo(position, prime, most_states, joint=True)[2]:
-            found.setdefault(lost, []).append(residue)
-    supply = core.export_state(position)["supply"]
-    return {
-        tuple(CUBES - s - gone for s, gone in zip(supply, lost, strict=True)): _fraction(
-            residues, primes, denominator
-        )
-        for lost, residues in sorted(found.items())
-    }
+        for points, residue in core.sweep_modulo(position, prime, most_states, joint=True, player=player)[2]:
+            found.setdefault(points, []).append(residue)
+    return {points: _fraction(residues, primes, denominator) for points, residues in sorted(found.items())}
 
 
 def only_chance_left(position: CorePosition) -> bool:
     """Whether the final round is over and nobody has a say any more, except in the order of reveals."""
+    return core.nobody_decides(position)
+
+
+def _dealt_with(position: CorePosition) -> CorePosition:
+    """The position after those who are asked for a region card and have none that fits have declined."""
+    position = position.clone()
+    while core.export_state(position)["stage"] == "protect" and position.legal_count() == 1:
+        position.apply(position.legal_actions()[0])
+    return position
+
+
+def _cubes_decide(position: CorePosition) -> bool:
+    """Whether nothing but cubes can be worth a point at the end of this game."""
     fields = core.export_state(position)
-    if fields["stage"] == "hands":
-        return True
-    swept = fields["active"] == fields["last"] and fields["stage"] != "baker_unload"
-    return bool(fields["ending"]) and swept and not (any(fields["hands"]) or any(fields["hands_unknown"]))
-
-
-def cubes_decide(fields: Mapping[str, Any]) -> bool:
-    """Whether nothing but cubes can be worth a point at the end of a game.
-
-    Coins, region cards and diplomats count too where they are in play; what they will be worth depends on
-    where cubes fall.
-    """
-    cards = any(fields["hands"]) or any(fields["hands_unknown"])
-    placed = any(map(any, fields["diplomats"])) or bool(fields["diplomats_left"])
-    return not (fields["coins"] or cards or placed)
+    return not (fields["coins"] or any(fields["hands"]) or any(map(any, fields["diplomats"])))
 
 
 def region_losses(position: CorePosition) -> dict[int, tuple[Fraction, ...]]:
@@ -154,7 +175,8 @@ def common_denominator(position: CorePosition) -> int:
     """A number that every probability of the sweep is a multiple of the inverse of.
 
     The k-th token drawn of a ring is one of (unseen - k), and the next rat of a region one of those left. A
-    rat drawn from revealed tokens is one of these, less the other such rat if that is known.
+    rat that came back from the revealed tokens is one of its own pool, or belongs to a pair of different
+    tokens of two pools.
     """
     fields = core.export_state(position)
     kinds = core.token_kinds(position.rules)
@@ -173,9 +195,22 @@ def common_denominator(position: CorePosition) -> int:
             drawn[ring] += 1
         pools = [pool for where, *_, pool in fields["tracked"] if where == region and pool]
         product *= math.factorial(len(rats) + len(pools))
-    for pool in fields["recycled_pools"]:
-        product *= sum(pool) * max(sum(pool) - 1, 1)
+    for number, weights in enumerate(fields["recycled_pools"]):
+        product *= max(1, sum(weights))
+        for first in fields["recycled_pools"][:number]:
+            product *= math.lcm(*_pair_totals(first, weights))
     return product * math.prod(math.perm(unseen[ring], min(drawn[ring], unseen[ring])) for ring in (0, 1))
+
+
+def _pair_totals(first: list[int], second: list[int]) -> list[int]:
+    """Totals of the weights of a recycled rat, given what another one of its ring is (rules, P20)."""
+    total = sum(first)
+    halves = [max(1, total - 1), max(1, sum(second) - 1)]
+    return halves + [
+        max(1, total * copies - count)
+        for count, copies in zip(first, second, strict=True)
+        if 0 < count < copies
+    ]
 
 
 def _fraction(residues: list[int], primes: tuple[int, ...], denominator: int) -> Fraction:

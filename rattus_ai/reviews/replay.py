@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.positions import Position
 from rattus_ai.records import Record
 
@@ -33,7 +34,11 @@ class Stretch:
 
 
 def stretches(record: Record) -> Iterator[Stretch]:
-    """The stretches of a record, in order. They cover all events."""
+    """The stretches of a record, in order. They cover all events.
+
+    A decision also ends where its player learns what only others knew before: the record holds it, so
+    nothing is drawn there, but for the player it is chance.
+    """
     position = record.beginning()
     count = len(record.events)
     start = 0
@@ -43,11 +48,16 @@ def stretches(record: Record) -> Iterator[Stretch]:
         turn = number = position.turn_number()
         stop, turns = start, 0
         choices: list[int] = []
+        seen = None if player is None else CorePosition.view(before, player)
         while stop < count and record.events[stop].player == player:
             if player is not None and position.turn_number() != turn:
                 break
+            if seen is not None and seen.is_chance():
+                break
             choices.append(position.legal_count())
             position.apply(record.events[stop].identifier)
+            if seen is not None:
+                seen.apply(record.events[stop].identifier)
             stop += 1
             if position.turn_number() != number:
                 number = position.turn_number()
@@ -57,6 +67,8 @@ def stretches(record: Record) -> Iterator[Stretch]:
             if player is None
             else position.current_player() == player and position.turn_number() == turn
         )
+        if seen is not None and seen.is_chance():
+            goes_on = False
         whole = stop < count or not goes_on
         yield Stretch(player, start, stop, before, position.copy(), tuple(choices), turns, whole)
         start = stop

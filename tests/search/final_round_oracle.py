@@ -142,6 +142,8 @@ class FinalRoundOracle:
         )
         if lacking is not None:
             return self._average(self._told(position, fields, lacking))
+        if fields["hands_unknown"] and fields["hands_unknown"][player]:
+            return self._average(self._told_card(position, fields, player))
         seen = CorePosition.view(position, player)
         best = self.choices(seen)[0]
         return self.value(after(position, best))
@@ -168,14 +170,53 @@ class FinalRoundOracle:
         """The position with each token that this rat may be, with its weight."""
         region, ring, _, seen, pool = fields["tracked"][index]
         ways = []
-        for kind, text in enumerate(rattus.token_kinds(position.rules)):
-            count = fields["unseen"][kind]
-            if int(text.startswith("n")) != ring or not count:
+        for kind, count in enumerate(self._weights(position, fields, index)):
+            if not count:
                 continue
             tracked = list(fields["tracked"])
             tracked[index] = (region, ring, kind, seen, pool)
             unseen = list(fields["unseen"])
-            unseen[kind] -= 1
+            unseen[kind] -= pool == 0
             held = {**fields, "tracked": tracked, "unseen": unseen}
+            ways.append((rattus.import_state(position.rules, held), count))
+        return ways
+
+    def _weights(self, position: CorePosition, fields: dict[str, Any], index: int) -> list[int]:
+        """How often each kind of token comes up among all ways in which the rats can be what they are."""
+        _, ring, _, _, pool = fields["tracked"][index]
+        texts = rattus.token_kinds(position.rules)
+        if not pool:
+            return [
+                count if int(text.startswith("n")) == ring else 0
+                for text, count in zip(texts, fields["unseen"], strict=True)
+            ]
+        own = fields["recycled_pools"][pool - 1]
+        twins = [rat for rat in fields["tracked"] if rat[4] not in (0, pool) and rat[1] == ring]
+        if not twins:
+            return list(own)
+        ((_, _, known, _, other),) = twins
+        tokens = [
+            {(kind, copy) for kind, count in enumerate(counts) for copy in range(count)}
+            for counts in (own, fields["recycled_pools"][other - 1])
+        ]
+        weights = [0] * len(texts)
+        for mine in tokens[0]:
+            weights[mine[0]] += sum(mine != others and known in (-1, others[0]) for others in tokens[1])
+        return weights
+
+    def _told_card(
+        self, position: CorePosition, fields: dict[str, Any], player: int
+    ) -> list[tuple[CorePosition, int]]:
+        """The position with each region card that the player may have as the next of his hand."""
+        ways = []
+        for kind, count in enumerate(fields["pile"]):
+            if not count:
+                continue
+            pile, unknown = list(fields["pile"]), list(fields["hands_unknown"])
+            hands = [list(hand) for hand in fields["hands"]]
+            pile[kind] -= 1
+            unknown[player] -= 1
+            hands[player] = sorted([*hands[player], kind])
+            held = {**fields, "pile": pile, "hands_unknown": unknown, "hands": hands}
             ways.append((rattus.import_state(position.rules, held), count))
         return ways
