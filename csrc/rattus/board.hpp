@@ -13,7 +13,7 @@ inline u32 bit(int index) { return u32{1} << index; }
 // True from the final round on.
 inline bool final_round(const State& state) { return state.last != kNone; }
 
-[[gnu::always_inline]] inline void change_cubes(State& state, int region, int player, int change) {
+inline void change_cubes(State& state, int region, int player, int change) {
     const int now = state.cubes[region][player] + change;
     state.cubes[region][player] = static_cast<u8>(now);
     if (now != 0) {
@@ -25,7 +25,7 @@ inline bool final_round(const State& state) { return state.last != kNone; }
 }
 
 // Cubes from the own supply to a region, or back with a negative number.
-[[gnu::always_inline]] inline void place_cubes(State& state, int region, int player, int count) {
+inline void place_cubes(State& state, int region, int player, int count) {
     change_cubes(state, region, player, count);
     state.supply[player] = static_cast<u8>(state.supply[player] - count);
 }
@@ -41,7 +41,7 @@ inline int cubes_in(const Rules& rules, const State& state, int region) {
     return total;
 }
 
-[[gnu::always_inline]] inline void update_rat_sets(State& state, int region) {
+inline void update_rat_sets(State& state, int region) {
     const int now = state.rats[region];
     for (int k = 0; k < kMaxRats; ++k) {
         if (now > k) {
@@ -52,12 +52,12 @@ inline int cubes_in(const Rules& rules, const State& state, int region) {
     }
 }
 
-[[gnu::always_inline]] inline void change_rats(State& state, int region, int change) {
+inline void change_rats(State& state, int region, int change) {
     state.rats[region] = static_cast<u8>(state.rats[region] + change);
     update_rat_sets(state, region);
 }
 
-[[gnu::always_inline]] inline void change_unlooked(State& state, int region, int ring, int change) {
+inline void change_unlooked(State& state, int region, int ring, int change) {
     state.unlooked[ring][region] = static_cast<u8>(state.unlooked[ring][region] + change);
     shift_key(state, feature::kRatsAt + ring * kMaxRegions + region, change);
 }

@@ -42,6 +42,7 @@ struct CardType {
     bool shows_all;       // all rats are shown before the first takes effect
     u8 reveal_order;      // place among the cards that answer to a token that took effect; 0: it does not
     u8 pieces;            // what it brings into the game
+    bool others_decide;   // its steps may belong to somebody who does not hold it
     float promise;        // for the priors of the search: what using it is worth, in cubes, beside what its arguments tell
     // Names of the steps inside the ability; null ends the list.
     const char* steps[4];
@@ -69,7 +70,7 @@ struct CardType {
     bool (*before_losses)(const Rules&, State&, int card);  // the losses of a token are known
     bool (*after_losses)(const Rules&, State&, int card);   // a token has killed a cube of an opponent
     bool (*closing)(const Rules&, State&, int card);        // after the final round
-    // What is wrong with an imported position in the middle of this card's steps; null: nothing.
+    // What is wrong with an imported position in the middle of this card's steps, beside that its holder must be active; null: nothing.
     const char* (*fault)(const Rules&, const State&, int card);
 };
 
@@ -91,6 +92,7 @@ struct CardDefaults {
     static constexpr bool kShowsAll = false;
     static constexpr u8 kRevealOrder = 0;
     static constexpr u8 kPieces = kNoPieces;
+    static constexpr bool kOthersDecide = false;
     static constexpr float kPromise = -0.4f;
     static constexpr const char* kSteps[4] = {};
     static void layout(Layout&, int) {}
@@ -111,9 +113,7 @@ struct CardDefaults {
     static bool before_losses(const Rules&, State&, int) { return false; }
     static bool after_losses(const Rules&, State&, int) { return false; }
     static bool closing(const Rules&, State&, int) { return false; }
-    static const char* fault(const Rules&, const State& state, int card) {
-        return state.owner[card] == state.active ? nullptr : "the active player does not hold the card of this stage";
-    }
+    static const char* fault(const Rules&, const State&, int) { return nullptr; }
 };
 
 template <class Card>
@@ -133,6 +133,7 @@ constexpr CardType card_type() {
             Card::kShowsAll,
             Card::kRevealOrder,
             Card::kPieces,
+            Card::kOthersDecide,
             Card::kPromise,
             {Card::kSteps[0], Card::kSteps[1], Card::kSteps[2], Card::kSteps[3]},
             &Card::layout,

@@ -270,11 +270,13 @@ inline std::string import_fields(const Rules& rules, const Fields& in, State& st
     if (state.stage == Stage::kSee || state.stage == Stage::kDraw || state.stage == Stage::kRecycled || (state.stage == Stage::kRing && in.more.step_card >= 0)) {
         if (error = find_card_at_work(rules, in, state); !error.empty()) return error;
     }
-    if (state.first_look != kNone && state.step_card == kNone) return "first_look, second_look: only while the Witch is used";
-    if (state.step_card != kNone && state.first_look != kNone && rules.cards[state.step_card].name != "witch") return "first_look, second_look: only while the Witch is used";
+    const bool looking = state.step_card != kNone && type_of(rules, state.step_card).seen != &CardDefaults::seen;
+    if (state.first_look != kNone && !looking) return "first_look, second_look: only while the Witch is used";
     if (error = import_more(rules, in.more, state); !error.empty()) return error;
     if (state.step_card != kNone) {
-        if (const char* fault = type_of(rules, state.step_card).fault(rules, state, state.step_card); fault != nullptr) return fault;
+        const CardType& type = type_of(rules, state.step_card);
+        if (!type.others_decide && state.owner[state.step_card] != state.active) return "stage: the active player does not hold the " + rules.cards[state.step_card].name;
+        if (const char* fault = type.fault(rules, state, state.step_card); fault != nullptr) return fault;
     }
     if (state.first_look == kNone && state.second_look != kNone) return "second_look: needs a first look";
     switch (state.stage) {

@@ -289,7 +289,7 @@ inline void see_kind(const Rules& rules, State& state, int kind) {
 }
 
 // The outcome must have a positive weight.
-[[gnu::always_inline]] inline void apply_outcome(const Rules& rules, State& state, int id) {
+inline void apply_outcome(const Rules& rules, State& state, int id) {
     const int a = rules.outcomes[static_cast<std::size_t>(id)].a;
     switch (state.stage) {
         case Stage::kSetupPlague:
@@ -322,7 +322,7 @@ inline void see_kind(const Rules& rules, State& state, int kind) {
 }
 
 // A uniformly random unseen token of the ring, as a kind.
-[[gnu::always_inline]] inline int draw_kind(const Rules& rules, const State& state, int ring, util::Random& random) {
+inline int draw_kind(const Rules& rules, const State& state, int ring, util::Random& random) {
     const u64 unseen = state.unseen[ring];
     const int token = util::select_bit(unseen, random.below(util::count_bits(unseen)));
     return rules.tokens[static_cast<std::size_t>(ring)][static_cast<std::size_t>(token)].kind;
@@ -353,7 +353,7 @@ inline int draw_recycled_kind(const Rules& rules, const State& state, int entry,
 }
 
 // The token of the rat that is being drawn.
-[[gnu::always_inline]] inline int draw_token_kind(const Rules& rules, const State& state, util::Random& random) {
+inline int draw_token_kind(const Rules& rules, const State& state, util::Random& random) {
     if (state.recycled_count != 0 && state.drawing != kNone && pool_of(state, state.drawing) != 0) [[unlikely]] return draw_recycled_kind(rules, state, state.drawing, random);
     return draw_kind(rules, state, state.drawing_ring, random);
 }
@@ -374,7 +374,7 @@ inline int draw_recycled_kind(const Rules& rules, const State& state, int entry,
     }
 }
 
-[[gnu::always_inline]] inline int sample_outcome(const Rules& rules, const State& state, util::Random& random) {
+inline int sample_outcome(const Rules& rules, const State& state, util::Random& random) {
     switch (state.stage) {
         case Stage::kSetupPlague:
             return rules.chance_plague_base + random.below(rules.regions);

@@ -31,7 +31,7 @@ inline u32 reveal_cards_at_work(const Rules& rules, const State& state) {
 
 // Losses of every player when the token is revealed over these cubes (closed form of section 3), before potions. `losses` is written for
 // all players; the result tells whether there was an outbreak. `neutral` may be negative (nuns).
-[[gnu::always_inline]] inline bool token_losses(const Rules& rules, const TokenInfo& token, const u8* cubes, int neutral, const u8* held, u8* losses) {
+inline bool token_losses(const Rules& rules, const TokenInfo& token, const u8* cubes, int neutral, const u8* held, u8* losses) {
     int total = neutral;
     int most = 1;
     for (int p = 0; p < rules.players; ++p) {
@@ -93,7 +93,7 @@ inline void show_token(State& state, int kind) {
 }
 
 // The token of this kind is on the table. False where somebody has to answer first.
-[[gnu::always_inline]] inline bool evaluate_token(const Rules& rules, State& state, int kind_index) {
+inline bool evaluate_token(const Rules& rules, State& state, int kind_index) {
     if (rules.reactive) return answer_token(rules, state, kind_index);
     const int region = state.revealing;
     const Kind& kind = rules.kinds[static_cast<std::size_t>(kind_index)];
@@ -117,7 +117,7 @@ inline void remove_tracked(const Rules& rules, State& state, int entry, int kind
 }
 
 // Which rat comes next has been settled: asks for its token, or reveals it where the token is known. True if it was dealt with.
-[[gnu::always_inline]] inline bool settle_rat(const Rules& rules, State& state, int slot_number) {
+inline bool settle_rat(const Rules& rules, State& state, int slot_number) {
     const int region = state.revealing;
     const Slot slot = slot_at(state, region, slot_number);
     if (slot.tracked != kNone) {
@@ -140,44 +140,54 @@ inline void region_done(State& state) {
     for (u8& shown : state.running.shown) shown = kNone;
 }
 
+// One of the shown tokens is dealt with now. True if that needs nobody.
+inline bool take_up_shown(const Rules& rules, State& state, int place) {
+    u8* shown = state.running.shown;
+    state.running.pending = shown[place];
+    for (int i = place; i + 1 < kMaxRats; ++i) shown[i] = shown[i + 1];
+    shown[kMaxRats - 1] = kNone;
+    return deal_with_token(rules, state);
+}
+
 // A decision of the player about the tokens that lie open, or the only token there is. True if it was dealt with.
 inline bool settle_shown(const Rules& rules, State& state) {
-    u8* shown = state.running.shown;
+    const u8* shown = state.running.shown;
     for (int i = 1; i < kMaxRats; ++i) {
         if (shown[i] != kNone && shown[i] != shown[0]) {
             state.stage = Stage::kOrder;
             return false;
         }
     }
-    const u8 kind = shown[0];
-    for (int i = 0; i + 1 < kMaxRats; ++i) shown[i] = shown[i + 1];
-    shown[kMaxRats - 1] = kNone;
-    state.running.pending = kind;
-    return deal_with_token(rules, state);
+    return take_up_shown(rules, state, 0);
 }
 
-// The loop where players may answer to tokens: shown tokens, reveals of the final round.
-[[gnu::noinline]] inline void advance_with_answers(const Rules& rules, State& state) {
+// Goes on until something has to be drawn or decided, or until the ravage (or the whole sweep) is over. Where nobody can answer to a
+// token there are no shown tokens and no reveals of the final round, and the loop is the shorter one of the base game.
+template <bool kAnswers>
+inline void advance(const Rules& rules, State& state) {
     for (;;) {
         const int region = state.revealing;
-        const bool waiting = state.running.shown[0] != kNone;
-        // Where all tokens are shown first, those under way are shown even after the last rat has left.
-        if (state.rats[region] == 0 && waiting && region_occupied(rules, state, region)) {
-            if (!settle_shown(rules, state)) return;
-            continue;
+        if constexpr (kAnswers) {
+            // Where all tokens are shown first, they take effect after the last rat has left.
+            if (state.rats[region] == 0 && state.running.shown[0] != kNone && region_occupied(rules, state, region)) {
+                if (!settle_shown(rules, state)) return;
+                continue;
+            }
         }
         if (state.rats[region] == 0 || !region_occupied(rules, state, region)) {
-            region_done(state);
+            if constexpr (kAnswers) region_done(state);
             if (!final_round(state)) {
                 state.revealing = kNone;
                 state.neutral = 0;
                 end_turn(rules, state);
                 return;
             }
-            if (state.running.event != 0) {
-                state.revealing = kNone;
-                end_event(state);
-                return;
+            if constexpr (kAnswers) {
+                if (state.running.event != 0) {
+                    state.revealing = kNone;
+                    end_event(state);
+                    return;
+                }
             }
             if (region + 1 == rules.regions) {
                 end_sweep(rules, state);
@@ -186,7 +196,9 @@ inline bool settle_shown(const Rules& rules, State& state) {
             state.revealing = static_cast<u8>(region + 1);
             continue;
         }
-        if (slots_in(state, region) > 1 && !shows_all(rules, state)) {
+        bool choice = slots_in(state, region) > 1;
+        if constexpr (kAnswers) choice = choice && !shows_all(rules, state);
+        if (choice) {
             state.stage = Stage::kNext;
             return;
         }
@@ -194,42 +206,22 @@ inline bool settle_shown(const Rules& rules, State& state) {
     }
 }
 
-// Goes on until something has to be drawn or decided, or until the ravage (or the whole sweep) is over.
+[[gnu::noinline]] inline void advance_with_answers(const Rules& rules, State& state) { advance<true>(rules, state); }
+
 inline void advance_reveals(const Rules& rules, State& state) {
     if (rules.reactive) {
         advance_with_answers(rules, state);
-        return;
-    }
-    for (;;) {
-        const int region = state.revealing;
-        if (state.rats[region] == 0 || !region_occupied(rules, state, region)) {
-            if (!final_round(state)) {
-                state.revealing = kNone;
-                state.neutral = 0;
-                end_turn(rules, state);
-                return;
-            }
-            if (region + 1 == rules.regions) {
-                end_sweep(rules, state);
-                return;
-            }
-            state.revealing = static_cast<u8>(region + 1);
-            continue;
-        }
-        if (slots_in(state, region) > 1) {
-            state.stage = Stage::kNext;
-            return;
-        }
-        if (!settle_rat(rules, state, 0)) return;
+    } else {
+        advance<false>(rules, state);
     }
 }
 
-[[gnu::always_inline]] inline void choose_next_rat(const Rules& rules, State& state, int slot) {
+inline void choose_next_rat(const Rules& rules, State& state, int slot) {
     if (settle_rat(rules, state, slot)) advance_reveals(rules, state);
 }
 
 // The token of the rat that is being revealed has been drawn.
-[[gnu::always_inline]] inline void reveal_kind(const Rules& rules, State& state, int kind) {
+inline void reveal_kind(const Rules& rules, State& state, int kind) {
     const int ring = state.drawing_ring;
     if (state.drawing == kNone) {
         take_unseen(rules, state, kind);

@@ -165,12 +165,7 @@ inline void go_on_after_answer(const Rules& rules, State& state) {
 }
 
 inline void resolve_shown(const Rules& rules, State& state, int number) {
-    u8* shown = state.running.shown;
-    const u8 kind = shown[number - 1];
-    for (int i = number - 1; i + 1 < kMaxRats; ++i) shown[i] = shown[i + 1];
-    shown[kMaxRats - 1] = kNone;
-    state.running.pending = kind;
-    if (deal_with_token(rules, state)) advance_reveals(rules, state);
+    if (take_up_shown(rules, state, number - 1)) advance_reveals(rules, state);
 }
 
 template <class Choices>

@@ -110,7 +110,6 @@ struct Rules {
     u8 neutral_cards = 0;             // cards that let the piece count as neutral cubes
     u8 extra_cards = 0;               // cards that add cubes in phase B
     int max_extra = 0;
-    u8 chivalry_cards = 0;            // cards whose plague steps exceed one
     u8 reveal_cards = 0;              // cards that work while tokens are revealed in the holder's own phase C
     u8 order_cards = 0;               // cards that show all rats first
     u8 pay_cards = 0;                 // cards that can pay to ignore a token
@@ -135,7 +134,6 @@ struct Rules {
     std::vector<RegionCardKind> region_cards;
     u64 all_region_cards = 0;
     std::array<u8, kMaxRegionCards> region_card_kind{};                  // of each card
-    std::array<u64, kMaxRegions> cards_of_region{};
     std::array<u64, kMaxCards> cards_for_card{};                         // region cards that protect a class card
 
     std::vector<Family> families;

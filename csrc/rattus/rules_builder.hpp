@@ -150,7 +150,6 @@ inline std::string add_region_cards(Rules& rules, const RulesData& data) {
         for (std::size_t c = 0; c < rules.cards.size(); ++c) {
             if ((kind.protects >> c) & 1) rules.cards_for_card[c] |= kind.cards;
         }
-        rules.cards_of_region[static_cast<std::size_t>(region)] |= kind.cards;
         rules.all_region_cards |= kind.cards;
         rules.region_cards.push_back(std::move(kind));
     }
@@ -165,7 +164,6 @@ inline void add_traits(Rules& rules, const CardType& type, u8 mask) {
     auto join = [mask](u8& set, bool member) { set = static_cast<u8>(member ? set | mask : set); };
     join(rules.neutral_cards, type.neutral_cubes);
     join(rules.extra_cards, type.extra_cubes > 0);
-    join(rules.chivalry_cards, type.plague_steps > 1);
     join(rules.reveal_cards, type.reveals);
     join(rules.order_cards, type.shows_all);
     join(rules.pay_cards, type.before_losses != &CardDefaults::before_losses);

@@ -119,7 +119,7 @@ inline void after_spread(const Rules& rules, State& state) {
     start_reveals(rules, state);
 }
 
-[[gnu::always_inline]] inline void continue_spread(const Rules& rules, State& state) {
+inline void continue_spread(const Rules& rules, State& state) {
     const int supply = state.rat_supply[0] + state.rat_supply[1];
     if (state.spread_left == 0 || supply == 0 || spread_targets(rules, state) == 0) {
         const u32 cards = static_cast<u32>(state.held[state.active] & rules.spread_cards);
@@ -133,7 +133,7 @@ inline void after_spread(const Rules& rules, State& state) {
     }
 }
 
-[[gnu::always_inline]] inline void add_new_rat(const Rules& rules, State& state, int region, int ring) {
+inline void add_new_rat(const Rules& rules, State& state, int region, int ring) {
     change_rat_supply(state, ring, -1);
     change_unlooked(state, region, ring, +1);
     change_rats(state, region, +1);
@@ -150,14 +150,14 @@ inline void spread_to(const Rules& rules, State& state, int region) {
     add_new_rat(rules, state, region, state.rat_supply[kNormal] != 0 ? kNormal : kStarting);
 }
 
-[[gnu::always_inline]] inline void move_plague(const Rules& rules, State& state, int region) {
+inline void move_plague(const Rules& rules, State& state, int region) {
     state.plague = static_cast<u8>(region);
     const u32 cards = static_cast<u32>(state.held[state.active] & rules.moved_cards);
     if (cards != 0 && ask_cards<&CardType::piece_moved>(rules, state, cards)) return;
     begin_spread(rules, state);
 }
 
-[[gnu::always_inline]] inline void begin_spread(const Rules& rules, State& state) {
+inline void begin_spread(const Rules& rules, State& state) {
     const int rats = state.rats[state.plague];
     state.spread_left = static_cast<u8>(rats < 2 ? rats : 2);
     continue_spread(rules, state);

@@ -10,6 +10,7 @@ struct Baker : CardDefaults {
     static constexpr const char* kName = "baker";
     static constexpr float kPromise = 0.4f;
     static constexpr u8 kPieces = kStoresCubes;
+    static constexpr bool kOthersDecide = true;
     static constexpr const char* kSteps[4] = {"baker_unload"};
 
     static void layout(Layout& layout, int card) {

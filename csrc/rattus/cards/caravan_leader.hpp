@@ -9,6 +9,7 @@ namespace rattus_ai::rattus::cards {
 struct CaravanLeader : CardDefaults {
     static constexpr const char* kName = "caravan_leader";
     static constexpr u8 kPieces = kBringsCaravan;
+    static constexpr bool kOthersDecide = true;
     static constexpr const char* kSteps[4] = {"setup_caravan"};
     enum Tag : u8 { kMoveTag, kStartTag };
 

@@ -38,8 +38,7 @@ struct Deacon : CardDefaults {
         go_on_after_payment(rules, state, paid);
     }
 
-    static const char* fault(const Rules& rules, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the deacon";
+    static const char* fault(const Rules& rules, const State& state, int) {
         if (state.running.pending == kNone || state.revealing == kNone) return "pending: needed in this stage";
         return can_pay(rules, state) ? nullptr : "coins: the deacon costs more, or nothing is lost";
     }

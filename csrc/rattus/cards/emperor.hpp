@@ -56,8 +56,7 @@ struct Emperor : CardDefaults {
         resume(state);
     }
 
-    static const char* fault(const Rules&, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the emperor";
+    static const char* fault(const Rules&, const State& state, int) {
         return state.pieces.lifted != kNone && walls_standing(state) < kWalls ? nullptr : "lifted: needed in this stage";
     }
 

@@ -32,8 +32,7 @@ struct GraveRobber : CardDefaults {
         go_on_after_answer(rules, state);
     }
 
-    static const char* fault(const Rules&, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the grave_robber";
+    static const char* fault(const Rules&, const State& state, int) {
         if (state.revealing == kNone) return "revealing: needed in this stage";
         return goods_on_offer(state) != 0 ? nullptr : "available: no goods are on offer";
     }

@@ -41,8 +41,7 @@ struct Nun : CardDefaults {
         if (state.step + 1 == kNuns) resume(state);
     }
 
-    static const char* fault(const Rules&, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the nun";
+    static const char* fault(const Rules&, const State& state, int) {
         for (int i = 0; i < kNuns; ++i) {
             if ((state.pieces.nuns[i] != kNone) != (i <= state.step)) return "nuns: do not fit the stage";
         }

@@ -55,8 +55,7 @@ struct PiedPiper : CardDefaults {
         follow(state);
     }
 
-    static const char* fault(const Rules& rules, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the pied_piper";
+    static const char* fault(const Rules& rules, const State& state, int) {
         if (state.running.plan_count != 2) return "plan: the region left and the region entered are needed";
         const int from = state.running.plan[0];
         const int to = state.running.plan[1];

@@ -54,8 +54,7 @@ struct Raider : CardDefaults {
         }
     }
 
-    static const char* fault(const Rules&, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the raider";
+    static const char* fault(const Rules&, const State& state, int) {
         return on_offer(state) ? nullptr : "plague: the goods of the region are not on offer";
     }
 

@@ -71,7 +71,6 @@ struct Shaman : CardDefaults {
     }
 
     static const char* fault(const Rules& rules, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the shaman";
         const u32 regions = regions_of_kind(rules, state, state.market.card_kind[card]);
         const Groups groups = find_groups(state, regions);
         if (state.running.plan_count >= groups.unlooked[0] + groups.unlooked[1] + groups.tracked) return "plan: more rats than there are";

@@ -59,8 +59,7 @@ struct Soldier : CardDefaults {
         }
     }
 
-    static const char* fault(const Rules& rules, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the soldier";
+    static const char* fault(const Rules& rules, const State& state, int) {
         if (state.stage == Stage::kCardStep) {
             if (final_round(state) || state.rats[state.plague] == 0 || state.rat_supply[0] + state.rat_supply[1] == 0 || targets(rules, state) == 0) return "stage: the soldier has no rat to place";
             return nullptr;

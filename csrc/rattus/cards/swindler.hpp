@@ -49,8 +49,7 @@ struct Swindler : CardDefaults {
         resume(state);
     }
 
-    static const char* fault(const Rules& rules, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the swindler";
+    static const char* fault(const Rules& rules, const State& state, int) {
         if (state.spread_region == kNone || state.spread_region >= rules.regions) return "spread_region: needed in this stage";
         if (state.stage == Stage::kCardStep && !(goods_on_offer(state) & kind_bit(state, state.spread_region))) return "spread_region: its goods are not on offer";
         return nullptr;

@@ -69,8 +69,7 @@ struct Witch : CardDefaults {
     // The token of the rat just looked at is settled.
     static void seen(const Rules&, State& state, int) { state.stage = Stage::kCardStep; }
 
-    static const char* fault(const Rules&, const State& state, int card) {
-        if (state.owner[card] != state.active) return "stage: the active player does not hold the witch";
+    static const char* fault(const Rules&, const State& state, int) {
         if (state.first_look == kNone) return "first_look: needed in this stage";
         const bool second = state.second_look != kNone;
         if (second && state.first_look == state.second_look) return "second_look: must be another rat";
