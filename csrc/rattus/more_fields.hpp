@@ -257,10 +257,7 @@ inline std::string import_pieces(const Rules& rules, const MoreFields& in, State
     } else if (!in.nuns.empty()) {
         return "nuns: not used in this game";
     }
-    const bool set_up = state.stage == Stage::kSetupPlague || state.stage == Stage::kSetupPlace || state.stage == Stage::kSetupGoods ||
-                        state.stage == Stage::kSetupRemoved || state.stage == Stage::kDeal;
-    const bool placing = state.stage == Stage::kCardStep && state.step_card == rules.caravan_card;
-    if (rules.caravan_card < 0 ? in.caravan != -1 : !in_range(in.caravan, set_up || placing ? -1 : 0, rules.regions)) return "caravan: not a region, or not used in this game";
+    if (rules.caravan ? !in_range(in.caravan, in_set_up(rules, state) ? -1 : 0, rules.regions) : in.caravan != -1) return "caravan: not a region, or not used in this game";
     pieces.caravan = or_none(in.caravan);
     return {};
 }

@@ -116,6 +116,7 @@ struct Rules {
     u8 moved_cards = 0;               // cards that act when the piece has moved
     u8 spread_cards = 0;              // cards that act when the rats have spread
     u8 token_cards = 0;               // cards that carry a token of goods
+    u8 setup_cards = 0;               // cards that act after the first cubes
     u8 taken_cards = 0;               // cards that act when they are taken
     u8 closing_cards = 0;             // cards that act after the final round
     bool mercatus = false;
@@ -124,7 +125,7 @@ struct Rules {
     bool potions = false;
     bool diplomats = false;
     bool stores = false;              // cubes can lie on a card
-    int caravan_card = -1;
+    bool caravan = false;
     bool pieces = false;              // walls, nuns, potions, diplomats, caravan or cubes on a card
     bool reactive = false;            // something may answer to a revealed token
     bool extras = false;              // anything beyond the base box is in play

@@ -170,12 +170,14 @@ inline void add_traits(Rules& rules, const CardType& type, u8 mask) {
     join(rules.moved_cards, type.piece_moved != &CardDefaults::piece_moved);
     join(rules.spread_cards, type.spread_done != &CardDefaults::spread_done);
     join(rules.token_cards, type.carries_token);
+    join(rules.setup_cards, type.set_up != &CardDefaults::set_up);
     join(rules.taken_cards, type.taken != &CardDefaults::taken);
     join(rules.closing_cards, type.closing != &CardDefaults::closing);
     rules.walls = rules.walls || (type.pieces & kBringsWalls) != 0;
     rules.nuns = rules.nuns || (type.pieces & kBringsNuns) != 0;
     rules.potions = rules.potions || (type.pieces & kBringsPotions) != 0;
     rules.diplomats = rules.diplomats || (type.pieces & kBringsDiplomats) != 0;
+    rules.caravan = rules.caravan || (type.pieces & kBringsCaravan) != 0;
     rules.stores = rules.stores || (type.pieces & kStoresCubes) != 0;
     rules.pieces = rules.pieces || type.pieces != kNoPieces;
     rules.extras = rules.extras || !type.plain;
@@ -199,7 +201,6 @@ inline std::string add_cards(Rules& rules, const RulesData& data) {
         if (card.needs_goods && !data.mercatus) return "card " + name + " needs goods and coins (Mercatus)";
         if (card.needs_region_cards && data.region_cards.empty()) return "card " + name + " needs region cards (Africanus)";
         add_traits(rules, card, mask);
-        if (card.pieces & kBringsCaravan) rules.caravan_card = static_cast<int>(rules.cards.size());
         rules.max_extra += card.extra_cubes;
         const bool further = symbol == 'K' && card.plague_steps == kChivalrySteps && data.players >= kLargeGame;
         const u8 steps = static_cast<u8>(card.plague_steps + (further ? 1 : 0));

@@ -71,7 +71,7 @@ inline bool in_set_up(const Rules& rules, const State& state) {
         case Stage::kDeal:
             return true;
         default:
-            return state.stage == Stage::kCardStep && state.step_card == rules.caravan_card;
+            return state.stage == Stage::kCardStep && ((rules.setup_cards >> state.step_card) & 1u) != 0;
     }
 }
 
@@ -137,7 +137,8 @@ inline void setup_place(const Rules& rules, State& state, int region) {
         state.active = static_cast<u8>(setup_player(rules, state.setup_step));
         return;
     }
-    for (int card = 0; card < static_cast<int>(rules.cards.size()); ++card) {
+    for (u32 cards = rules.setup_cards; cards != 0; cards &= cards - 1) {
+        const int card = util::lowest_bit(cards);
         if (type_of(rules, card).set_up(rules, state, card)) return;
     }
     start_turn_of(rules, state, 0);

@@ -1,14 +1,13 @@
 // Explorer (Islam): draws three region cards, puts a cube into the region of one of them, discards them. Rules, section 9.
 #pragma once
 
-#include "rattus/card.hpp"
+#include "rattus/draws.hpp"
 
 namespace rattus_ai::rattus::cards {
 
-struct Explorer : CardDefaults {
+struct Explorer : DrawsRegionCards {
     static constexpr const char* kName = "explorer";
     static constexpr float kPromise = 0.6f;
-    static constexpr bool kNeedsRegionCards = true;
     static constexpr const char* kSteps[4] = {"explorer_choose"};
 
     static void layout(Layout& layout, int card) {
@@ -21,25 +20,10 @@ struct Explorer : CardDefaults {
         if (state.supply[state.active] != 0 && can_draw(rules, state)) choices.range(rules.cards[static_cast<std::size_t>(card)].first_action, 1);
     }
 
-    static void apply(const Rules& rules, State& state, int card, Action) {
-        use_card(state, card);
-        start_step(state, card, 0);
-        start_draw(rules, state);
-    }
-
-    static void cards_drawn(const Rules&, State& state, int) { state.stage = Stage::kCardStep; }
-
-    template <class Choices>
-    static void step_actions(const Rules& rules, const State& state, int, Choices& choices) {
-        for_each_card_kind(rules, cards_to_choose(state), [&](int kind, int) { choices.range(rules.choose_base + kind, 1); });
-    }
-
     static void step_apply(const Rules& rules, State& state, int, Action action) {
         place_cubes(state, rules.region_cards[rules.actions[action].a].region, state.active, 1);
         state.cards.discards |= take_chosen(rules, state, rules.actions[action].a);
-        state.cards.discards |= state.cards.drawn;
-        state.cards.drawn = 0;
-        resume(state);
+        discard_drawn(state);
     }
 };
 
