@@ -25,6 +25,7 @@ from rattus_ai.text.closest import closest, did_you_mean, fold
 if TYPE_CHECKING:
     import networkx as nx
 
+    from rattus_ai.observations import Knowledge
     from rattus_ai.positions import Position, View
     from rattus_ai.schemas.solutions import SolutionFields
     from rattus_ai.summaries import Summary
@@ -151,6 +152,9 @@ class GameDefinition(Protocol):
 
         Options that leave nothing to chance come back as they are.
         """
+
+    def knowledge(self) -> Knowledge | None:
+        """Observation features and private outcomes; None: it has none, and OpenSpiel does without it."""
 
     def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
         """A position document as read from JSON.

@@ -47,6 +47,7 @@ from rattus_ai.schemas.typed import decode
 if TYPE_CHECKING:
     import networkx as nx
 
+    from rattus_ai.observations import Knowledge
     from rattus_ai.positions import Position, View
     from rattus_ai.summaries import Summary
 
@@ -342,6 +343,12 @@ class RattusDefinition:
         if drawn_word(words) is None or options.get("cards_seed") is not None:
             return options
         return {**options, "cards_seed": seed & MAX_SEED}
+
+    def knowledge(self) -> Knowledge:
+        """Observation features and private outcomes."""
+        from rattus_ai.rattus.openspiel.knowledge import KNOWLEDGE
+
+        return KNOWLEDGE
 
     def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
         """A position document as read from JSON.

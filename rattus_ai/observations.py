@@ -1,24 +1,23 @@
-"""What the adaptor must be told about a game beyond `rattus_ai.games.Game`.
+"""What a game tells about observations: features for tensors, and which chance outcomes are private.
 
-That is: features for the observation tensor, and which chance outcomes are private.
+It is apart from `rattus_ai.games.Game` because it fills arrays of numpy and only adaptors need it, so it is
+loaded when they ask for it (`GameDefinition.knowledge`). A game keeps it in its own folder.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.games import Game
+
+if TYPE_CHECKING:
+    from rattus_ai.games import Game
 
 Array = npt.NDArray[np.float32]
-
-# Games whose definition does not offer its knowledge itself -> module with `KNOWLEDGE`.
-_MODULES = {"rattus": "rattus_ai.openspiel.rattus_knowledge"}
 
 
 class Piece(NamedTuple):
@@ -80,9 +79,3 @@ class Knowledge(Protocol):
             {place in the history: id}; with these in their places the history is one of this game, and the
             player cannot tell it from the original.
         """
-
-
-def knowledge_of(name: str) -> Knowledge | None:
-    """What a game offers; None if nothing, then OpenSpiel cannot have it."""
-    module = _MODULES.get(name)
-    return None if module is None else cast(Knowledge, cast(Any, importlib.import_module(module)).KNOWLEDGE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rattus_ai.openspiel.knowledge import Array, Piece
+from rattus_ai.observations import Array, Piece
 from rattus_ai.rattus.document_goods import OF_A_KIND
 from rattus_ai.rattus.document_markers import POTIONS
 from rattus_ai.rattus.document_names import GOODS

@@ -14,13 +14,13 @@ from typing import Any
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.games import Game
-from rattus_ai.openspiel import rattus_expansion_pieces
-from rattus_ai.openspiel.knowledge import Array, Piece, PrivateOutcome
-from rattus_ai.openspiel.rattus_looks import looks
-from rattus_ai.openspiel.rattus_secret_cards import redrawn_cards, secret_cards
+from rattus_ai.observations import Array, Piece, PrivateOutcome
 from rattus_ai.rattus.box_cards import BASE_BOX
 from rattus_ai.rattus.document_types import CUBES, MAX_RATS, RING_LETTERS, Stage
 from rattus_ai.rattus.game import RattusGame
+from rattus_ai.rattus.openspiel import expansion_pieces
+from rattus_ai.rattus.openspiel.looks import looks
+from rattus_ai.rattus.openspiel.secret_cards import redrawn_cards, secret_cards
 
 BASE_STAGES = (
     "setup_plague",
@@ -50,7 +50,7 @@ _TURNS = 64.0
 
 
 class RattusKnowledge:
-    """See `rattus_ai.openspiel.knowledge.Knowledge`.
+    """See `rattus_ai.observations.Knowledge`.
 
     Players are numbered as in the game, not relative to the observer. Pieces, with n players, R regions, C
     cards, K kinds of tokens; rings are s (starting), n (normal):
@@ -79,7 +79,7 @@ class RattusKnowledge:
     | looking_tokens (private) | 2 x K | one-hot: tokens of the rats of `looking`, where known |
 
     Games with coins, region cards or cards of other boxes have further pieces behind these, see
-    `rattus_expansion_pieces`.
+    `expansion_pieces`.
     """
 
     def pieces(self, game: Game) -> Sequence[Piece]:
@@ -114,7 +114,7 @@ class RattusKnowledge:
             Piece("unrevealed", (kinds,)),
             Piece("known", (regions, kinds), private=True),
             Piece("looking_tokens", (_LOOKS, kinds), private=True),
-            *rattus_expansion_pieces.pieces(game),
+            *expansion_pieces.pieces(game),
         )
 
     def fill(self, game: Game, known: CorePosition, arrays: Mapping[str, Array]) -> None:
@@ -123,10 +123,10 @@ class RattusKnowledge:
         state = core.export_state(known)
         if "stage" in arrays:
             self._fill_public(game, known, state, arrays)
-            rattus_expansion_pieces.fill_public(game, state, arrays)
+            expansion_pieces.fill_public(game, state, arrays)
         if "known" in arrays:
             self._fill_private(state, arrays)
-            rattus_expansion_pieces.fill_private(game, state, arrays)
+            expansion_pieces.fill_private(game, state, arrays)
 
     def _fill_public(
         self, game: RattusGame, known: CorePosition, state: Mapping[str, Any], arrays: Mapping[str, Array]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import CHANCE
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.openspiel.knowledge import PrivateOutcome
+from rattus_ai.observations import PrivateOutcome
 from rattus_ai.rattus.document_region_cards import OPEN_HANDS
 from rattus_ai.rattus.game import RattusGame
 

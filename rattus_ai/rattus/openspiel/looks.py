@@ -9,7 +9,7 @@ from typing import Any
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import CHANCE
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.openspiel.knowledge import PrivateOutcome
+from rattus_ai.observations import PrivateOutcome
 from rattus_ai.rattus.game import RattusGame
 
 _CANNOT_REVEAL = frozenset({"take", "place", "king", "merchant", "monk", "look", "stop", "swap", "keep"})
