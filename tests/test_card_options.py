@@ -17,7 +17,7 @@ from rattus_ai.errors import OptionError
 from rattus_ai.games import definition, load_game
 from rattus_ai.rattus.boxdata import load_cards, load_sets, templates
 from rattus_ai.rattus.card_choice import Choice, choose, printed
-from rattus_ai.rattus.document_types import MAX_SEED, RuleFields
+from rattus_ai.rattus.document_rule_types import MAX_SEED, RuleFields
 from rattus_ai.schemas.typed import decode
 
 CARDS = {printed(card.name): card for card in load_cards().cards}
