@@ -14,29 +14,14 @@ from hypothesis import strategies as st
 
 from rattus_ai.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("at_home")
+
+COLUMNS = 200
+
 ROOT = Path(__file__).parent.parent
 MIDGAME = "examples/midgame-3p.json"
 SWEEP = "examples/sweep-3p.json"
 RECORD = "examples/game-3p.jsonl"
-
-
-@pytest.fixture(autouse=True)
-def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-
-@pytest.fixture
-def fails(capsys: pytest.CaptureFixture[str]) -> Any:
-    def call(*arguments: str | Path) -> str:
-        status = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        assert status == 2, captured
-        assert captured.out == "" and "Traceback" not in captured.err
-        return captured.err
-
-    return call
 
 
 @pytest.mark.parametrize("command", ["show", "hint", "risk", "solve", "play"])

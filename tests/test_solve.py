@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import sys
 import threading
 import time
 from contextlib import suppress
@@ -13,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from final_round_oracle import FinalRoundOracle, TinyGame, final_round
 from reference.rattus_engine import EnginePosition, engine_rules
+from search_oracles import TooLarge, after, late_position
 from test_cases import Case, before_the_sweep, first_action, numbered, read
 from test_cases import read_position as read_case
 
@@ -24,10 +25,6 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.solver import Solver, ended
 from rattus_ai.endgame import within_bounds
 from rattus_ai.errors import OptionError, ViewError
-
-sys.path.insert(0, str(Path(__file__).parent / "search"))
-from final_round_oracle import FinalRoundOracle, TinyGame, final_round
-from search_oracles import TooLarge, after, late_position
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ROUNDING = 1e-11

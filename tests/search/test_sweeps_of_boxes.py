@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import ast
 import random
-import sys
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-sys.path.insert(0, str(Path(__file__).parent))
 from random_ends import EndGame, random_end
 from search_oracles import TooLarge, after
 
