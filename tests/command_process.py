@@ -20,13 +20,15 @@ PATIENCE = 60
 """Seconds to wait for an end that must come at once; the commands themselves would go on for longer."""
 
 
-def start(*arguments: object, **settings: Any) -> subprocess.Popen[str]:
-    """`rattus-ai` with these arguments.
+def started(*arguments: object) -> subprocess.Popen[str]:
+    """`rattus-ai` with these arguments, in a group of processes of its own.
 
     It hears interrupts even where these tests themselves were started deaf to them, as jobs in the background
     of a script are.
     """
+    settings: dict[str, Any] = {}
     if os.name != "nt":
+        settings["start_new_session"] = True
         settings["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.default_int_handler)
     return subprocess.Popen(
         [sys.executable, "-m", "rattus_ai.cli.main", *map(str, arguments)],
@@ -36,6 +38,16 @@ def start(*arguments: object, **settings: Any) -> subprocess.Popen[str]:
         cwd=ROOT,
         **settings,
     )
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """Ends a process that is still there, with those that it has started."""
+    if process.poll() is None:
+        if os.name == "nt":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+    process.communicate()
 
 
 def wait_for_work(process: subprocess.Popen[str], seconds: float) -> None:
@@ -65,8 +77,11 @@ def worked(task: Path) -> float:
 
 
 def interrupted(process: subprocess.Popen[str]) -> str:
-    """Interrupts a process, which must end with the status for that and no message; what it has printed."""
-    process.send_signal(signal.SIGINT)
+    """Interrupts a process with all it has started, as a terminal does; what it has printed.
+
+    It must end with the status for that and without a message.
+    """
+    os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, "")
     return out

@@ -5,12 +5,16 @@ This file also makes the modules beside it importable from the folders below.
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+pytest.register_assert_rewrite("command_process", "round_trips")
+from command_process import ROOT, end, started
+
+if TYPE_CHECKING:
+    import subprocess
 
 
 @pytest.fixture
@@ -49,3 +53,17 @@ def fails(capsys: pytest.CaptureFixture[str]) -> Any:
         return captured.err
 
     return call
+
+
+@pytest.fixture
+def start() -> Iterator[Callable[..., subprocess.Popen[str]]]:
+    """Starts commands in processes of their own (see `started`), which end with the test at the latest."""
+    processes: list[subprocess.Popen[str]] = []
+
+    def call(*arguments: object) -> subprocess.Popen[str]:
+        processes.append(started(*arguments))
+        return processes[-1]
+
+    yield call
+    for process in processes:
+        end(process)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_process import interrupted, needs_signals, start, wait_for_work
+from command_process import interrupted, needs_signals, wait_for_work
 
 from rattus_ai import read_position
 from rattus_ai.cli.main import main
@@ -111,7 +111,7 @@ def test_nothing_is_printed_in_an_unknown_language(capsys: pytest.CaptureFixture
 
 
 @needs_signals
-def test_interrupted_it_gives_the_bounds() -> None:
+def test_interrupted_it_gives_the_bounds(start: Any) -> None:
     process = start("solve", WIDE, "--seconds", 600)
     wait_for_work(process, 0.3)
     out = interrupted(process)

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from round_trips import check_round_trip
 
 from rattus_ai._core.rattus import export_state
 from rattus_ai.errors import DocumentError
-from rattus_ai.games import PUBLIC, load_game
-from rattus_ai.positions import Position, read_position
+from rattus_ai.games import load_game
+from rattus_ai.positions import read_position
 from rattus_ai.schemas.strict_json import MAX_BYTES
 from rattus_ai.schemas.writing import pretty
 
@@ -607,25 +608,10 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def check_round_trip(position: Position) -> None:
-    state = export_state(position)
-    text = pretty(position.to_document())
-    again = read_position(text)
-    assert export_state(again) == state
-    assert again.legal_actions() == position.legal_actions()
-    assert again.chance_weights() == position.chance_weights()
-    assert pretty(again.to_document()) == text
-    for player in range(PUBLIC, position.game.num_players):
-        view = position.view(player)
-        shown = view.to_document()
-        known = [
-            rat for region in shown["regions"].values() for rat in region["rats"] if isinstance(rat, dict)
-        ]
-        assert all(("token" in rat) <= (player in rat["seen"]) for rat in known)
-        reread = read_position(shown)
-        assert export_state(reread) == export_state(view.core)
-        assert reread.viewer == player
-        assert reread.to_document() == shown == position.to_document(player)
+def check_tokens(document: dict[str, Any], viewer: int) -> None:
+    """A view's document names only tokens that the viewer has looked at."""
+    rats = [rat for region in document["regions"].values() for rat in region["rats"] if isinstance(rat, dict)]
+    assert all(("token" in rat) <= (viewer in rat["seen"]) for rat in rats)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -634,7 +620,7 @@ def test_every_stage_of_random_games_round_trips(options: dict[str, Any], seed: 
     position = load_game("rattus", **options).initial_position()
     chooser = random.Random(seed)
     while True:
-        check_round_trip(position)
+        check_round_trip(position, check_tokens)
         if position.is_terminal():
             return
         if position.is_chance():

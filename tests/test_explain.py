@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from explanation_oracle import NOTABLE, Told, card_danger, changes, worst
+from random_play import looked_at
 
 import rattus_ai
 from rattus_ai import Analysis, Limit, Position, View, analyse, explain, load_game, read_position
@@ -389,23 +390,6 @@ def test_what_is_hidden_never_changes_an_explanation(players: int) -> None:
         texts.add(explain(view, analyse(view, QUICK, lines=3)).text)
     assert len(tokens) > 1, "nothing was hidden, so nothing was tested"
     assert len(texts) == 1
-
-
-def looked_at(players: int) -> Position:
-    """A turn in a game in which others know tokens that the one to decide does not."""
-    for seed in range(200):
-        position = load_game("rattus", players=players).new_position(seed=seed)
-        choose = random.Random(seed).choice
-        while not position.is_terminal():
-            legal = position.legal_actions()
-            if not position.is_chance():
-                fields = core.export_state(position)
-                hidden = [rat for rat in fields["tracked"] if position.current_player() not in rat[3]]
-                if fields["stage"] == "main" and len(hidden) >= 2:
-                    return position
-                legal = [each for each in legal if position.text(each).startswith("look")] or legal
-            position.push(choose(legal))
-    raise AssertionError("no such position in 200 games")
 
 
 # --- errors, options ---

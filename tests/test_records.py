@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from random_play import finish
 
 from rattus_ai._core.rattus import export_state
 from rattus_ai.errors import RecordError
@@ -26,15 +27,6 @@ def played(seed: int, **options: Any) -> Position:
     position = load_game("rattus", **options).new_position(seed=seed, players=names)
     finish(position, seed)
     return position
-
-
-def finish(position: Position, seed: int) -> None:
-    chooser = random.Random(seed)
-    while not position.is_terminal():
-        if position.is_chance():
-            position.draw_chance()
-        else:
-            position.push(chooser.choice(position.legal_actions()))
 
 
 def refused(lines: list[str] | str | bytes) -> RecordError:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_process import interrupted, needs_signals, start, wait_for_work
+from command_process import interrupted, needs_signals, wait_for_work
 
 from rattus_ai.cli.main import main
 
@@ -124,7 +124,7 @@ def test_a_page_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 @needs_signals
-def test_an_interrupted_review_says_what_it_has(tmp_path: Path) -> None:
+def test_an_interrupted_review_says_what_it_has(start: Any, tmp_path: Path) -> None:
     target = tmp_path / "game.html"
     process = start("review", RECORD, "--simulations", 4_000_000, "--html", target)
     wait_for_work(process, 1.5)

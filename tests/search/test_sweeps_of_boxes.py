@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from random_ends import EndGame, random_end
+from random_play import outcomes
 from search_oracles import TooLarge, after
 
 from rattus_ai import Position, solve
@@ -62,12 +63,10 @@ class SweepOracle:
         if not position.is_chance():
             (only,) = position.legal_actions()
             return self.ends(after(position, only))
-        weights = position.chance_weights()
-        total = sum(weight for _, weight in weights)
         sums: Ends = {}
-        for outcome, weight in weights:
-            for end, chance in self.ends(after(position, outcome)).items():
-                sums[end] = sums.get(end, Fraction(0)) + chance * Fraction(weight, total)
+        for following, probability in outcomes(position):
+            for end, chance in self.ends(following).items():
+                sums[end] = sums.get(end, Fraction(0)) + chance * probability
         return sums
 
 
