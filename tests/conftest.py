@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 pytest.register_assert_rewrite("command_process", "round_trips")
-from command_process import ROOT, end, started
+from command_process import ROOT, end, started  # noqa: E402
 
 if TYPE_CHECKING:
     import subprocess

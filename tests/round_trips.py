@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
+
+from effort import EFFORT
 
 from rattus_ai._core.rattus import export_state
 from rattus_ai.games import PUBLIC
 from rattus_ai.positions import Position, read_position
 from rattus_ai.schemas.writing import pretty
+
+EVERY = 5
+"""Of the stages that come up often one in so many is checked, unless tests are to try more."""
+
+
+def comes_up(stage: str, met: Counter[str]) -> bool:
+    """Counts a stage; whether this time it is to be checked."""
+    met[stage] += 1
+    return EFFORT > 1 or met[stage] <= EVERY or met[stage] % EVERY == 1
 
 
 def check_round_trip(position: Position, check_view: Callable[[dict[str, Any], int], None]) -> None:

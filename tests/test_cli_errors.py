@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rattus_ai.cli.main import main
@@ -147,7 +148,7 @@ WORDS = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60)
 @given(words=st.lists(WORDS, max_size=7))
 def test_any_words_end_with_a_status(
     words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from expansion_games import GAMES, positions
-from round_trips import check_round_trip
+from round_trips import check_round_trip, comes_up
 
 from rattus_ai._core.rattus import export_state
 from rattus_ai.errors import DocumentError
@@ -16,8 +16,6 @@ from rattus_ai.games import PUBLIC
 from rattus_ai.positions import read_position
 
 SEEDS = range(3)
-EVERY = 5
-"""Of the stages that come up often one in so many is checked."""
 
 
 def check_secrets(document: dict[str, Any], viewer: int, stage: str, active: int) -> None:
@@ -40,9 +38,8 @@ def test_every_stage_of_random_games_round_trips(name: str, seed: int) -> None:
     for position in positions(GAMES[name], seed):
         state = export_state(position)
         stage = state["stage"]
-        if met[stage] % EVERY == 0 or met[stage] < EVERY:
+        if comes_up(stage, met):
             check_round_trip(position, functools.partial(check_secrets, stage=stage, active=state["active"]))
-        met[stage] += 1
 
 
 @pytest.mark.parametrize("name", ["africanus 3p", "mixture 5p"])

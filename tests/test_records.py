@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 from random_play import finish
 
@@ -200,7 +201,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         read_record({"format": "rattus_ai/record"})
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(150)
 @given(st.data())
 def test_damaged_records_give_only_record_errors(data: st.DataObject) -> None:
     lines = GAME.read_bytes().splitlines()[:40]
