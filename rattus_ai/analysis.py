@@ -22,7 +22,7 @@ from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai._core.solver import Solver
 from rattus_ai.best_arm import GROWTH, LEAST, BestArm, student
 from rattus_ai.errors import OptionError, ViewError, listed, shown
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit, deepening
+from rattus_ai.limits import Cancel, Limit, deepening
 from rattus_ai.positions import View
 from rattus_ai.proofs import ended, proved_turns
 from rattus_ai.text.closest import closest, did_you_mean
@@ -197,7 +197,7 @@ def analyse(
     method: str = "ismcts",
     objective: str = "win",
     playout: str = "guided",
-    horizon: int | None = DEFAULT_HORIZON,
+    horizon: int | None = None,
     depth: int | None = None,
     width: int | None = None,
     include: Sequence[Sequence[int | str]] = (),
@@ -219,8 +219,8 @@ def analyse(
         objective: `win`, or `margin`: the lead over the best other player in cubes (`ismcts` only).
         playout: `guided` by the light policy of the game, or `uniform`.
         horizon: turns until a playout is cut off and valued by the game's evaluation, an estimate of the
-            probability of winning that was fitted to games between equals; None: played to the end by the
-            playout policy. Standard errors speak of the sampling only, not of the evaluation.
+            probability of winning that was fitted to games between equals; -1: played to the end by the
+            playout policy; None: as the game recommends for this number of players. Standard errors speak of the sampling only, not of the evaluation.
         depth: turns for expectimax, the own one included; None: as many as the limit allows.
         width: actions that expectimax considers at each decision, 0 for all; None: 6.
         include: turns that are compared with the candidates in any case (`ismcts` only), each a sequence of
@@ -262,7 +262,7 @@ def analyse_and_keep(
     *,
     lines: int = 5,
     seed: int = 1,
-    horizon: int | None = DEFAULT_HORIZON,
+    horizon: int | None = None,
     confidence: float = CONFIDENCE,
     solver: bool = True,
 ) -> tuple[Analysis, Search]:
@@ -317,7 +317,7 @@ def _start(
     for name, value, low, high in (
         ("lines", lines, 1, 1000),
         ("seed", seed, 0, (1 << 64) - 1),
-        ("horizon", horizon, 0, 10_000),
+        ("horizon", horizon, -1, 10_000),
         ("depth", depth, 1, 1000),
         ("width", width, 0, 10_000),
     ):
@@ -397,7 +397,8 @@ class _Run:
         self.limit = limit
         self.wanted = lines
         # The lead has no evaluation, so such playouts go to the end.
-        self.horizon = horizon if method == "ismcts" and objective == "win" else None
+        ahead = self.core.rules.horizon if horizon is None else horizon
+        self.horizon = ahead if method == "ismcts" and objective == "win" and ahead >= 0 else None
         self.objective = objective
         self.cancel = cancel
         self.report = on_progress

@@ -9,9 +9,6 @@ from typing import Protocol
 
 from rattus_ai.errors import OptionError
 
-DEFAULT_HORIZON = 3
-"""Turns until a playout is cut off and valued by the evaluation; stronger than playing to the end."""
-
 DEFAULT_SIMULATIONS = 20_000
 MAX_TREES = 8
 SIMULATIONS_A_TREE = 1_000

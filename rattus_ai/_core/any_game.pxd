@@ -31,6 +31,7 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
         int outcome_count() except +
         int max_game_length() except +
         int max_chance_nodes() except +
+        int horizon() except +
         Description describe_action(int id) except +
         Description describe_outcome(int id) except +
         unique_ptr[AnyPosition] initial() except +

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import Search
 from rattus_ai.errors import ViewError
-from rattus_ai.limits import DEFAULT_HORIZON, Limit, deepening
+from rattus_ai.limits import Limit, deepening
 from rattus_ai.positions import View
 from rattus_ai.proofs import ended, proved_turns
 
@@ -130,13 +130,14 @@ class IsmctsAgent(Agent):
     Args:
         limit: budget of each decision.
         seed: decides everything random.
-        settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the end),
+        settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the end; the game's own if
+            left out),
             `exploration`, `solver`, ...
     """
 
     def __init__(self, limit: Limit, seed: int = 1, **settings: object) -> None:
         self.limit = limit
-        self._settings = {"horizon": DEFAULT_HORIZON, **settings}
+        self._settings = settings
         self._seed = seed
         self._random = random.Random(seed)
         self._search: Search | None = None
@@ -160,7 +161,7 @@ class IsmctsAgent(Agent):
                 seed=self._random.getrandbits(64),
                 trees=self.limit.tree_count,
                 memory_mb=self.limit.memory_mb,
-                **self._settings,  # type: ignore[arg-type]
+                **{"horizon": core.rules.horizon, **self._settings},  # type: ignore[arg-type]
             )
             self._turn = turn
         else:

@@ -28,7 +28,7 @@ from rattus_ai.cli.input import (
     read,
 )
 from rattus_ai.cli.output import console, plain_table, player_names, player_styles, print_json, single_command
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit
+from rattus_ai.limits import Cancel, Limit
 from rattus_ai.positions import View
 
 app = single_command()
@@ -75,11 +75,12 @@ def hint(
     ] = 256,
     method: Annotated[str, typer.Option("--method", help="ismcts, expectimax or greedy.")] = "ismcts",
     horizon: Annotated[
-        int,
+        int | None,
         typer.Option(
-            "--horizon", help="Turns until a playout is cut off and valued by the evaluation; -1: never."
+            "--horizon",
+            help="Turns until a playout is cut off and valued by the evaluation; -1: never; the game knows.",
         ),
-    ] = DEFAULT_HORIZON,
+    ] = None,
     depth: Annotated[
         int | None, typer.Option("--depth", help="Turns for expectimax; as many as the budget allows.")
     ] = None,
@@ -138,7 +139,7 @@ def hint(
             seed=seed,
             method=method,
             objective=objective,
-            horizon=None if horizon == -1 else horizon,
+            horizon=horizon,
             depth=depth,
             width=width,
             confidence=confidence,
