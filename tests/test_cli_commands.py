@@ -198,7 +198,7 @@ def test_hint_json_is_the_same_for_the_same_seed(run: Any) -> None:
 
 
 def test_hint_ends_once_it_is_settled(run: Any) -> None:
-    words = ["hint", EXAMPLES / "midgame-3p.json", "--simulations", 20_000]
+    words = ["hint", EXAMPLES / "witch-2p.json", "--simulations", 20_000]
     printed = run(*words)
     assert "Settled at 95 % confidence: the first turn is better than each of the other" in printed
     assert "The search ended because it is settled which turn is best." in printed
