@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import times
 from explanation_oracle import NOTABLE, Told, card_danger, changes, worst
 from random_play import looked_at
 
@@ -169,7 +170,7 @@ def by_kind(facts: list[Fact]) -> dict[str, list[Fact]]:
 def test_facts_equal_a_recomputation() -> None:
     """Strikes, dangers, differences and thresholds against the reference, on random turns of random games."""
     met: dict[str, int] = dict.fromkeys(KINDS, 0)
-    for view, turn, other in random_decisions(54):
+    for view, turn, other in random_decisions(times(54)):
         game = view.game
         assert isinstance(game, RattusGame)
         facts = game.facts(view, turn, other)
