@@ -8,7 +8,6 @@
 #include <type_traits>
 
 #include "rattus/board.hpp"
-#include "util/choices.hpp"
 #include "rattus/event.hpp"
 #include "rattus/hands.hpp"
 #include "rattus/layout.hpp"
@@ -19,6 +18,7 @@
 #include "rattus/state.hpp"
 #include "rattus/supply.hpp"
 #include "rattus/walls.hpp"
+#include "util/choices.hpp"
 
 namespace rattus_ai::rattus {
 
