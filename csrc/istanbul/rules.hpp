@@ -18,7 +18,7 @@ namespace rattus_ai::istanbul {
 using Action = u16;
 
 // What an argument means; texts are made from this, never from the id.
-enum class Argument : u8 { kNone, kPlace, kGoods, kExtra, kSale, kCard, kGuildCard, kNumber, kPlayer, kTile, kDie, kWare, kTrack, kTavernOption, kLargeDemand, kSmallDemand };
+enum class Argument : u8 { kNothing, kPlace, kGood, kExtra, kSale, kCard, kGuildCard, kNumber, kPlayer, kTile, kDie, kWare, kTrack, kTavernOption, kLargeDemand, kSmallDemand };
 
 struct Family {
     std::string verb;

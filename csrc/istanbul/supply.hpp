@@ -10,8 +10,10 @@ inline void gain_good(Seat& seat, int good, int count) {
     seat.goods[good] = static_cast<u8>(seat.goods[good] + (count < room ? count : room));
 }
 
-inline void gain_lira(Seat& seat, int count) { seat.lira = static_cast<u16>(seat.lira + count); }
-inline void gain_coffee(Seat& seat, int count) { seat.coffee = static_cast<u16>(seat.coffee + count); }
+inline constexpr int kMostOfAnything = 60000;  // money and coffee are unlimited; no game comes near this
+
+inline void gain_lira(Seat& seat, int count) { seat.lira = static_cast<u16>(seat.lira + count < kMostOfAnything ? seat.lira + count : kMostOfAnything); }
+inline void gain_coffee(Seat& seat, int count) { seat.coffee = static_cast<u16>(seat.coffee + count < kMostOfAnything ? seat.coffee + count : kMostOfAnything); }
 inline void pay_lira(Seat& seat, int count) { seat.lira = static_cast<u16>(seat.lira - count); }
 inline void pay_coffee(Seat& seat, int count) { seat.coffee = static_cast<u16>(seat.coffee - count); }
 

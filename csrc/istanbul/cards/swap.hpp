@@ -5,6 +5,7 @@
 #pragma once
 
 #include "istanbul/flow.hpp"
+#include "util/choices.hpp"
 
 namespace rattus_ai::istanbul {
 
