@@ -1,5 +1,5 @@
 // Random games of Istanbul in the core, for profilers and sanitizers: playouts [players] [expansion 0|1] [layout] [games] [seed] [random|guided] [check].
-// With `check` every state goes through export and import and every view through a redraw, and what a place says it can do is compared
+// With `check` n every n-th state goes through export and import and every view through a redraw, and what a place says it can do is compared
 // with what it offers. Prints steps, rounds and a signature of all end positions; the same for the same arguments on every machine.
 #include <cstdio>
 #include <cstdlib>
@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
     const long games = argc > 4 ? std::atol(argv[4]) : 1000;
     const unsigned long seed = argc > 5 ? std::strtoul(argv[5], nullptr, 10) : 1;
     const bool guided = argc > 6 && std::strcmp(argv[6], "guided") == 0;
-    const bool checked = argc > 7;
+    const unsigned long checked = argc > 7 ? std::strtoul(argv[7], nullptr, 10) : 0;
     istanbul::Rules rules;
     const std::string error = istanbul::build_rules(tools::istanbul_data(players, expansion, layout), rules);
     if (!error.empty()) {
@@ -70,13 +70,13 @@ int main(int argc, char** argv) {
         util::Random random(seed, 0, static_cast<u64>(game));
         istanbul::State state;
         istanbul::initial_state(rules, state);
-        if (checked) {
+        if (checked != 0) {
             util::Random other(seed, 1, static_cast<u64>(game));
             int decisions = 0;
             int chances = 0;
             u16 ids[1024];
             for (; G::to_act(rules, state) != search::kTerminal; ++steps) {
-                const std::string problem = check(rules, state, other);
+                const std::string problem = steps % checked == 0 ? check(rules, state, other) : std::string();
                 if (!problem.empty()) {
                     std::fprintf(stderr, "game %ld, step %lu, stage %s, place %d: %s\n", game, steps, istanbul::kStageNames[static_cast<int>(state.turn.stage)], state.turn.acting, problem.c_str());
                     return 1;
