@@ -5,7 +5,7 @@
 
 #include "istanbul/chance_facts.hpp"
 #include "istanbul/fields.hpp"
-#include "istanbul/guidance.hpp"
+#include "istanbul/evaluation.hpp"
 #include "istanbul/import_fields.hpp"
 #include "istanbul/key.hpp"
 #include "istanbul/knowledge.hpp"
