@@ -3,6 +3,7 @@
 
 #include "istanbul/evaluation.hpp"
 #include "istanbul/key.hpp"
+#include "istanbul/moves.hpp"
 
 namespace rattus_ai::istanbul {
 

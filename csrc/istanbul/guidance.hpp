@@ -14,7 +14,7 @@
 
 namespace rattus_ai::istanbul {
 
-inline constexpr float kTemperature = 1.6f;
+inline constexpr float kTemperature = 1.0f;
 inline constexpr float kNextTurn = 0.45f;     // of what can be done one turn later
 inline constexpr float kCardKept = 2.5f;      // what playing a card must bring at least
 inline constexpr float kImpossible = -25.0f;
