@@ -1,4 +1,4 @@
-"""Istanbul with Mocha & Baksheesh as plain Python: written from the rules alone, for reading and not for speed.
+"""Istanbul with Mocha & Baksheesh as plain Python: written from the rules alone, to be read, not to be fast.
 
 Modules, each using only those above it in this list:
 

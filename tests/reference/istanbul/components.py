@@ -1,4 +1,4 @@
-"""The two boxes as plain data, typed from rules sections 1, 2 and 4 (defaults of section 5 where facts are open)."""
+"""The two boxes as plain data, typed from rules sections 1, 2 and 4; where facts are open, from section 5."""
 
 from __future__ import annotations
 
@@ -91,6 +91,6 @@ PRIZES = ((RED, 1), (GREEN, 1), (YELLOW, 1), (BLUE, 1), (LIRA, 2), (COFFEE, 1))
 # Tavern tiles.
 MOVEMENT, ENCOUNTER = 0, 1
 
-# Figures by number; from 3 on neutral merchants.
-GOVERNOR, SMUGGLER, TRADER, FIRST_NEUTRAL = range(4)
+# Figures by number.
+NOBODY, GOVERNOR, SMUGGLER, TRADER, NEUTRAL = range(5)
 NEUTRAL_STARTS = (14, 15, 16)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .setup import Setup
-from .state import NONE, State
+from .state import State
 
 
 def continue_deals(setup: Setup, state: State) -> None:
@@ -14,7 +14,6 @@ def continue_deals(setup: Setup, state: State) -> None:
         state.stage = "deal"
     else:
         state.player = 0
-        state.setup = NONE
         state.stage = "move"
 
 
@@ -26,5 +25,4 @@ def deal(setup: Setup, state: State, words: list[str]) -> None:
     kind = int(words[1])
     state.deck[kind] -= 1
     state.secret[state.player][kind] += 1
-    state.setup += 1
     state.stage = "deals_go_on"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .components import LARGE_MARKET
 from .setup import Setup
-from .state import NONE, State
+from .state import State
 
 
 def stack_of(state: State, place: int) -> dict[str, list[int]]:
@@ -38,10 +38,10 @@ def small_outcomes(setup: Setup, state: State) -> list[tuple[str, int]]:
 def show(setup: Setup, state: State, words: list[str]) -> None:
     tile = int(words[1])
     stack = state.demand_large if words[0] == "demand_large" else state.demand_small
+    in_game = bool(stack["order"])
     stack["unseen"].remove(tile)
     stack["order"].insert(0, tile)
-    if state.setup == NONE:
+    if in_game:
         state.stage = "action_over"
-        return
-    state.setup += 1
-    state.stage = "demand_small" if words[0] == "demand_large" else "deals_go_on"
+    else:
+        state.stage = "demand_small" if words[0] == "demand_large" else "deals_go_on"

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from . import goods, hands
-from .components import BLACK_MARKET, BLUE, CARD, RED, TEA_HOUSE
+from .components import BLUE, CARD, RED, TEA_HOUSE
 from .setup import Setup
 from .state import NONE, State
 
-PRIZE = 1
 FAIL = 2
 
 
-def begin(state: State, rolled_for: int) -> None:
-    state.rolled_for = rolled_for
+def begin(state: State) -> None:
+    """A roll for the good that was named, the number that was called, or with neither for prizes."""
     state.dice = [0, 0]
     state.stage = "roll"
+
+
+def for_prizes(state: State) -> bool:
+    return state.named == NONE and not state.called
 
 
 def outcomes(setup: Setup, state: State) -> list[tuple[str, int]]:
@@ -29,7 +32,7 @@ def roll(setup: Setup, state: State, words: list[str]) -> None:
 def red_tile(state: State) -> bool:
     """May the red mosque tile still be used? Not for prizes, not in a guild turn."""
     has = state.tiles[state.player] & 1 << RED
-    return bool(has) and not state.guild and not state.red and state.rolled_for != PRIZE
+    return bool(has) and not state.guild and not state.red and not for_prizes(state)
 
 
 def may_change(setup: Setup, state: State) -> bool:
@@ -65,7 +68,7 @@ def apply(setup: Setup, state: State, words: list[str]) -> None:
         return
     if words[0] == "reroll":
         state.red = 1
-        begin(state, state.rolled_for)
+        begin(state)
         return
     if words[0] == "four":
         state.red = 1
@@ -79,19 +82,19 @@ def apply(setup: Setup, state: State, words: list[str]) -> None:
 def roll_counts(setup: Setup, state: State) -> None:
     """Nothing more is changed: the roll brings what it brings."""
     total = sum(state.dice)
-    if state.rolled_for == PRIZE:
+    if for_prizes(state):
         for die in state.dice:
             goods.gain_item(state, *setup.prizes[die - 1])
-        state.stage, state.resume = state.resume, ""
+        state.stage, state.back = state.back, ""
     else:
-        if state.rolled_for == TEA_HOUSE:
+        if state.called:
             fail = hands.guild_number(setup, state) if hands.own_guild_action(state, TEA_HOUSE) else 0
             goods.earn(state, state.called if total >= state.called else fail or FAIL)
-        elif state.rolled_for == BLACK_MARKET:
+        else:
             goods.gain(state, state.named)
             goods.gain(state, BLUE, jewelry(total))
         state.stage = "action_over"
-    state.rolled_for = state.called = 0
+    state.called = 0
     state.named = NONE
     state.dice = [0, 0]
 

@@ -59,8 +59,7 @@ def repeat(setup: Setup, state: State) -> None:
     hands.discard(state, AGAIN[state.done_place])
     state.acting = state.done_place
     if state.acting == PALACE:
-        state.repeat = 1
-        state.stage = "action"
+        state.stage = "deliver"
     else:
         [text] = places.options(setup, state)
         places.apply(setup, state, text.split())
@@ -84,7 +83,7 @@ def catch(state: State, words: list[str]) -> None:
     if words[0] == "catch_lira":
         goods.earn(state, REWARD)
     else:
-        hands.begin_draws(state, 1, resume="after")
+        hands.begin_draws(state, 1, back="after")
 
 
 # Figures
@@ -95,10 +94,15 @@ def free(state: State) -> bool:
     return bool(state.tavern[state.player] & 1 << ENCOUNTER)
 
 
+def bit(figure: int) -> int:
+    """In the mask of the figures that have been met."""
+    return 1 << figure - GOVERNOR
+
+
 def meets(state: State, figure: int) -> bool:
     """Each at most once a turn (Q3)."""
     here = figures.place_of(state, figure) == state.merchant[state.player]
-    return here and not state.met & 1 << figure
+    return here and not state.met & bit(figure)
 
 
 def can_pay_governor(state: State) -> bool:
@@ -106,13 +110,13 @@ def can_pay_governor(state: State) -> bool:
 
 
 def meet(state: State, words: list[str]) -> None:
-    state.moving = figures.NAMES.index(words[0])
-    state.met |= 1 << state.moving
-    following = "figure_place" if free(state) else "figure_pay"
-    if state.moving == GOVERNOR:
-        hands.begin_draws(state, 1, resume=following)
+    state.figure = next(figure for figure, name in figures.NAMES.items() if name == words[0])
+    state.met |= bit(state.figure)
+    following = "figure" if free(state) else "figure_pay"
+    if state.figure == GOVERNOR:
+        hands.begin_draws(state, 1, back=following)
         return
-    if state.moving == SMUGGLER:
+    if state.figure == SMUGGLER:
         goods.gain(state, int(words[1]))
     else:
         goods.brew(state, 1)
@@ -121,7 +125,7 @@ def meet(state: State, words: list[str]) -> None:
 
 def pay_options(setup: Setup, state: State) -> list[str]:
     found = ["pay_lira"] if goods.lira(state) >= PAYMENT else []
-    if state.moving == GOVERNOR:
+    if state.figure == GOVERNOR:
         return found + [f"discard {kind}" for kind in hands.kinds_in_hand(state)]
     return found + [f"pay_good {good}" for good in goods.owned_goods(state)]
 
@@ -133,4 +137,4 @@ def pay(setup: Setup, state: State, words: list[str]) -> None:
         hands.discard(state, int(words[1]))
     else:
         goods.pay(state, int(words[1]))
-    state.stage = "figure_place"
+    state.stage = "figure"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .components import FIRST_NEUTRAL, SMUGGLER
+from .components import GOVERNOR, NEUTRAL, NOBODY, SMUGGLER, TRADER
 from .setup import Setup
-from .state import NONE, State
+from .state import State
 
-NAMES = ("governor", "smuggler", "trader")
+NAMES = {GOVERNOR: "governor", SMUGGLER: "smuggler", TRADER: "trader"}
 DICE_TOTALS = range(2, 13)
 
 
@@ -17,31 +17,38 @@ def outcomes(setup: Setup, state: State) -> list[tuple[str, int]]:
 
 def put(setup: Setup, state: State, words: list[str]) -> None:
     place = int(words[1])
-    if state.moving >= FIRST_NEUTRAL:
-        state.neutral[state.moving - FIRST_NEUTRAL] = place
+    if state.figure == NEUTRAL:
+        first = lowest(state.rolling)
+        state.neutral[first] = place
+        state.rolling -= 1 << first
         state.stage = "neutral_merchants_go_on"
         return
-    setattr(state, NAMES[state.moving], place)
-    if state.setup == NONE:
-        state.moving = NONE
+    setattr(state, NAMES[state.figure], place)
+    if state.demand_large["order"]:
+        state.figure = NOBODY
         state.stage = "after"
-        return
-    state.setup += 1
-    state.moving += 1
-    if state.moving == (len(NAMES) if setup.expansion else SMUGGLER + 1):
-        state.moving = NONE
+    elif state.figure < (TRADER if setup.expansion else SMUGGLER):
+        state.figure += 1
+    else:
+        state.figure = NOBODY
         state.stage = "demand_large"
+
+
+def lowest(mask: int) -> int:
+    """The number of the lowest bit."""
+    return next(number for number in range(mask.bit_length()) if mask & 1 << number)
 
 
 def continue_neutral(setup: Setup, state: State) -> None:
     """The neutral merchants that have been paid roll one after the other (Q2), then comes the action."""
-    if state.neutral_left:
-        state.moving = FIRST_NEUTRAL + state.neutral_left.pop(0)
-        state.stage = "figure_place"
+    if state.rolling:
+        state.figure = NEUTRAL
+        state.stage = "figure"
     else:
-        state.moving = NONE
+        state.figure = NOBODY
         state.stage = "action_begins"
 
 
 def place_of(state: State, figure: int) -> int:
-    return (state.governor, state.smuggler, state.trader)[figure]
+    place: int = getattr(state, NAMES[figure])
+    return place

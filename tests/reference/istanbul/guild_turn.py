@@ -1,4 +1,4 @@
-"""A turn with a guild card instead of the merchant (2.6, Q17): the action of its place, which must be done."""
+"""A turn with a guild card instead of the merchant (2.6, Q17): the action of its place must be done."""
 
 from __future__ import annotations
 

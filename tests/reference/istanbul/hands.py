@@ -52,19 +52,19 @@ def can_draw_guild(state: State) -> bool:
     return len(state.guild_deck) + len(state.guild_discards) > 0
 
 
-def begin_draws(state: State, number: int, resume: str) -> None:
-    """The player in turn draws bonus cards; then comes the stage `resume`."""
-    state.draws_left, state.resume = number, resume
+def begin_draws(state: State, number: int, back: str) -> None:
+    """The player in turn draws bonus cards; then comes the stage `back`."""
+    state.draws_left, state.back = number, back
     state.stage = "draws_go_on"
 
 
-def begin_guild_draws(state: State, number: int, resume: str) -> None:
-    state.draws_left, state.resume = number, resume
+def begin_guild_draws(state: State, number: int, back: str) -> None:
+    state.draws_left, state.back = number, back
     state.stage = "guild_draws_go_on"
 
 
 def continue_draws(setup: Setup, state: State) -> None:
-    """An empty draw pile is refilled when a draw needs it (Q8); with nothing at all there is no draw (O17)."""
+    """An empty pile is refilled when a draw needs it (Q8); with nothing at all there is no draw (O17)."""
     if state.draws_left > 0 and sum(state.deck) == 0:
         for kind in state.discards:
             state.deck[kind] += 1
@@ -86,7 +86,7 @@ def continue_guild_draws(setup: Setup, state: State) -> None:
 
 def draws_over(state: State, cards: int) -> None:
     """With an empty hand nothing has to be discarded."""
-    state.stage, state.resume, state.draws_left = state.resume, "", 0
+    state.stage, state.back, state.draws_left = state.back, "", 0
     if state.stage in ("discard", "discard_guild") and cards == 0:
         state.stage = "action_over"
 

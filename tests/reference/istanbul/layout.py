@@ -8,7 +8,7 @@ from typing import Any
 from .components import CARD
 from .position import Position
 from .setup import Setup
-from .state import NONE, State, initial_state
+from .state import State, initial_state
 
 
 def lay_out(
@@ -28,14 +28,15 @@ def lay_out(
 ) -> Position:
     """The beginning of a turn: player 0 of the second round, merchants and assistants at the Fountain.
 
-    `hands` and `known`: names of bonus cards of a player, those that only he or everybody knows of. `guild`: his
-    guild cards. `discards`: names of bonus cards, the top last. `deck`, `guild_deck`: what can be drawn; without
-    them everything that is nowhere else. `barrier`: the two places that it parts. `large`, `small`: demand tiles
-    that have been seen, top first. Governor, smuggler and trader are at place 2, 3 and 4 if nothing else is said.
-    A further field of `State` is a value, or by player for the lists of players (`lira={1: 20}`).
+    `hands` and `known`: names of bonus cards of a player, those that only he or everybody knows of. `guild`:
+    his guild cards. `discards`: names of bonus cards, the top last. `deck`, `guild_deck`: what can be drawn;
+    without them everything that is nowhere else. `barrier`: the two places that it parts. `large`, `small`:
+    demand tiles that have been seen, top first. Governor, smuggler and trader are at place 2, 3 and 4 if
+    nothing else is said. A further field of `State` is a value, or by player for the lists of players
+    (`lira={1: 20}`).
     """
     state = initial_state(setup)
-    state.setup = state.moving = NONE
+    state.figure = 0
     state.round = 1
     state.stage = "move"
     state.governor, state.smuggler = 2, 3

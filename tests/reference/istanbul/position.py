@@ -25,6 +25,7 @@ DECISIONS: dict[str, tuple[Options, Apply]] = {
     "assistant": (turn.assistant_options, turn.assistant),
     "pay": (turn.pay_options, turn.pay),
     "action": (turn.action_options, turn.action),
+    "deliver": (places.options, places.apply),
     "extra": (warehouses.extra_options, warehouses.extra),
     "discard": (caravansary.discard_options, caravansary.discard),
     "fountain": (fountain.more_options, fountain.apply),
@@ -44,7 +45,7 @@ DECISIONS: dict[str, tuple[Options, Apply]] = {
 
 # Stages in which chance decides: what may happen, with integer weights.
 CHANCES: dict[str, tuple[Outcomes, Apply]] = {
-    "figure_place": (figures.outcomes, figures.put),
+    "figure": (figures.outcomes, figures.put),
     "demand_large": (demand.large_outcomes, demand.show),
     "demand_small": (demand.small_outcomes, demand.show),
     "deal": (dealing.outcomes, dealing.deal),
@@ -126,7 +127,7 @@ class Position:
         return own(self.setup, self.state) + self._windows()
 
     def _windows(self) -> list[str]:
-        """What may be used between the steps; never so that what must be done cannot be done any more (Q4)."""
+        """What may be used between the steps; what must be done has to stay possible (Q4)."""
         found = windows.options(self.setup, self.state)
         if self.state.stage == "action" and self.state.compulsory:
             found = [text for text in found if self._leaves_an_action(text)]

@@ -22,47 +22,43 @@ class State:
     """Lists run over players in seat order; goods are red, green, yellow, blue; cards are counts by kind.
 
     `assistants`: places where a player's assistants are; `stack`: assistants under the merchant; `spare`: the
-    fifth one beside the board. `known` cards of a hand are those that everybody knows of, `secret` the others,
-    `unknown` those of a view. `deck` is what a draw can be. `discards` have the top last. `demand_*`: the tiles
-    that have been seen, top first, and the others.
+    fifth one beside the board. `known` cards of a hand are those that everybody knows of, `secret` the
+    others, `unknown` those of a view. `deck` is what a draw can be. `discards` have the top last. `demand_*`:
+    the tiles that have been seen, top first, and the others.
 
-    Of the running turn: `acting` is the place whose action is being done, `remote` whether that is by the family
-    member or the barrier, `guild` the guild card of this turn, `compulsory` whether the action has to be done.
-    `done_place`: the place whose action a card may repeat now. `repeat`: the Palace is being repeated.
-    `resume`: the stage after draws, a prize roll or swaps.
+    Of the running turn: `acting` is the place whose action is being done, `remote` whether that is by the
+    family member or the barrier, `guild` the guild card of this turn, `compulsory` whether the action has to
+    be done. `done_place`: the place whose action a card may repeat now. `yellow`, `red`: the tile has been
+    used; `met`: the figures that have been met. `back`: the stage after draws, a prize roll or swaps.
+    `figure`: who is being paid or moved (numbers of `components`); `rolling`: the neutral merchants that
+    still have to roll. `swaps`: pairs of what was given and received. `roast`, `fountain`: what was roasted,
+    from where an assistant was fetched last. `options`: options of guild card 19 named and not begun.
     """
 
     stage: str
     player: int = 0
     round: int = 0
-    setup: int = 0
 
     acting: int = 0
     remote: int = 0
     guild: int = 0
     compulsory: int = 0
     done_place: int = 0
-    repeat: int = 0
     yellow: int = 0
     red: int = 0
     met: int = 0
 
-    resume: str = ""
+    back: str = ""
     draws_left: int = 0
-    moving: int = NONE
-    neutral_left: list[int] = field(default_factory=list)
-    rolled_for: int = 0
-    named: int = NONE
+    figure: int = 0
+    rolling: int = 0
     called: int = 0
+    named: int = NONE
     dice: list[int] = field(default_factory=lambda: [0, 0])
-    swaps: int = 0
-    swap_given: int = 0
-    swap_received: int = 0
-    swap_last: list[int] = field(default_factory=lambda: [NONE, NONE])
-    roasted: int = 0
-    fountain_last: int = 0
-    options: list[int] = field(default_factory=lambda: [NONE, NONE])
-    option_step: int = 0
+    swaps: list[list[int]] = field(default_factory=list)
+    roast: int = 0
+    fountain: int = 0
+    options: list[int] = field(default_factory=list)
 
     lira: list[int] = field(default_factory=list)
     coffee: list[int] = field(default_factory=list)
@@ -148,7 +144,7 @@ TURN_FIELDS = FIELD_NAMES[FIELD_NAMES.index("acting") : FIELD_NAMES.index("lira"
 def initial_state(setup: Setup) -> State:
     """Rules 1.2 and 2.3 before the first roll."""
     players = setup.players
-    state = State(stage="figure_place", moving=box.GOVERNOR)
+    state = State(stage="figure", figure=box.GOVERNOR)
     state.lira = list(setup.start_lira[:players])
     state.coffee = [0] * players
     state.rubies = [0] * players

@@ -9,7 +9,7 @@ from __future__ import annotations
 from . import goods, hands
 from .components import COFFEE
 from .setup import Setup
-from .state import NONE, State
+from .state import State
 
 ITEMS = range(COFFEE + 1)
 MOST_SWAPS = 3
@@ -34,11 +34,14 @@ def first_options(state: State) -> list[str]:
 
 def further(state: State) -> list[str]:
     """The next pairs: no kind is both given and received in the whole exchange."""
+    last_given, last_received = state.swaps[-1]
+    all_given = [given for given, _ in state.swaps]
+    all_received = [received for _, received in state.swaps]
     found = []
     for given in ITEMS:
         for received in ITEMS:
-            in_order = given >= state.swap_last[0] and received >= state.swap_last[1]
-            back_and_forth = state.swap_received & 1 << given or state.swap_given & 1 << received
+            in_order = given >= last_given and received >= last_received
+            back_and_forth = given in all_received or received in all_given
             possible = can_give(state, given) and can_receive(state, received)
             if given != received and in_order and not back_and_forth and possible:
                 found.append(f"swap {given} {received}")
@@ -51,7 +54,7 @@ def options(setup: Setup, state: State) -> list[str]:
 
 def begin(setup: Setup, state: State, words: list[str]) -> None:
     hands.play(state, "swap")
-    state.resume = state.stage
+    state.back = state.stage
     apply(setup, state, words)
 
 
@@ -63,13 +66,9 @@ def apply(setup: Setup, state: State, words: list[str]) -> None:
             goods.brew(state, -1)
         else:
             goods.pay(state, given)
-        state.swaps += 1
-        state.swap_given |= 1 << given
-        state.swap_received |= 1 << received
-        state.swap_last = [given, received]
-        if state.swaps < MOST_SWAPS and further(state):
+        state.swaps.append([given, received])
+        if len(state.swaps) < MOST_SWAPS and further(state):
             state.stage = "swap"
             return
-    state.stage, state.resume = state.resume, ""
-    state.swaps = state.swap_given = state.swap_received = 0
-    state.swap_last = [NONE, NONE]
+    state.stage, state.back = state.back, ""
+    state.swaps = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from . import board, goods, guild_turn, hands, places, windows
-from .components import AGAIN, FOUNTAIN, TAVERN
+from .components import AGAIN, FOUNTAIN
 from .setup import Setup
-from .state import NONE, State
+from .state import State
 
 PAYMENT = 2
 
@@ -129,7 +129,7 @@ def pay(setup: Setup, state: State, words: list[str]) -> None:
     goods.earn(state, -price(state))
     for player in players:
         state.lira[player] += PAYMENT
-    state.neutral_left = neutral
+    state.rolling = sum(1 << number for number in neutral)
     state.stage = "neutral_merchants_go_on"
 
 
@@ -143,7 +143,7 @@ def action_begins(setup: Setup, state: State) -> None:
 
 def action_options(setup: Setup, state: State) -> list[str]:
     found = places.options(setup, state)
-    return found if state.compulsory or state.repeat else [*found, "skip"]
+    return found if state.compulsory else [*found, "skip"]
 
 
 def action(setup: Setup, state: State, words: list[str]) -> None:
@@ -155,8 +155,7 @@ def action(setup: Setup, state: State, words: list[str]) -> None:
 
 def action_over(setup: Setup, state: State) -> None:
     """Under guild card 19 there may be a second option; else phase 4."""
-    if state.guild == TAVERN and state.option_step == 0:
-        state.option_step = 1
+    if state.options:
         places.tavern.begin_option(setup, state)
         return
     repeatable = state.acting in AGAIN and not state.guild
@@ -167,6 +166,5 @@ def after_begins(setup: Setup, state: State, done_place: int) -> None:
     if state.guild:
         guild_turn.card_is_done(setup, state)
     state.done_place = done_place
-    state.acting = state.remote = state.compulsory = state.repeat = state.option_step = 0
-    state.options = [NONE, NONE]
+    state.acting = state.remote = state.compulsory = 0
     state.stage = "after"

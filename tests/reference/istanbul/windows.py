@@ -48,7 +48,7 @@ def before_or_after(setup: Setup, state: State) -> list[str]:
 
 
 def options(setup: Setup, state: State) -> list[str]:
-    if state.stage not in STAGES or state.repeat:
+    if state.stage not in STAGES:
         return []
     found = any_time(setup, state)
     if state.stage != "action" or not (state.remote or state.guild):
@@ -70,7 +70,7 @@ def family_lira(setup: Setup, state: State, words: list[str]) -> None:
 def family_card(setup: Setup, state: State, words: list[str]) -> None:
     hands.play(state, "family")
     state.family[state.player] = POLICE
-    hands.begin_draws(state, 1, resume=state.stage)
+    hands.begin_draws(state, 1, back=state.stage)
 
 
 def yellow(setup: Setup, state: State, words: list[str]) -> None:
@@ -93,7 +93,7 @@ def coffee(setup: Setup, state: State, words: list[str]) -> None:
 def guild_draw(setup: Setup, state: State, words: list[str]) -> None:
     hands.play(state, "guild")
     goods.brew(state, -GUILD_PRICE)
-    hands.begin_guild_draws(state, 1, resume=state.stage)
+    hands.begin_guild_draws(state, 1, back=state.stage)
 
 
 def trade(setup: Setup, state: State, words: list[str]) -> None:
@@ -109,8 +109,8 @@ def good(setup: Setup, state: State, words: list[str]) -> None:
 
 def prize(setup: Setup, state: State, words: list[str]) -> None:
     hands.play(state, "prize")
-    state.resume = state.stage
-    dice.begin(state, dice.PRIZE)
+    state.back = state.stage
+    dice.begin(state)
 
 
 ACTIONS: dict[str, Callable[[Setup, State, list[str]], None]] = {

@@ -1,4 +1,4 @@
-"""6: two bonus cards from the draw pile or the open discards, then one from the hand goes; with coffee in M&B."""
+"""6: two bonus cards from the draw pile or the open discards, then one of the hand goes; coffee in M&B."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def apply(setup: Setup, state: State, words: list[str]) -> None:
     from_discards = int(words[1])
     for _ in range(from_discards):
         state.known[state.player][state.discards.pop()] += 1
-    hands.begin_draws(state, CARDS - from_discards, resume="discard")
+    hands.begin_draws(state, CARDS - from_discards, back="discard")
 
 
 def discard_options(setup: Setup, state: State) -> list[str]:

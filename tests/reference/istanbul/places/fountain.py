@@ -8,7 +8,7 @@ from ..state import State
 
 
 def further(state: State) -> list[str]:
-    return [f"fetch {place}" for place in state.assistants[state.player] if place > state.fountain_last]
+    return [f"fetch {place}" for place in state.assistants[state.player] if place > state.fountain]
 
 
 def options(setup: Setup, state: State) -> list[str]:
@@ -19,14 +19,14 @@ def options(setup: Setup, state: State) -> list[str]:
 def apply(setup: Setup, state: State, words: list[str]) -> None:
     if words[0] == "fetch":
         windows.call_back(state, int(words[1]))
-        state.fountain_last = int(words[1])
+        state.fountain = int(words[1])
         if further(state):
             state.stage = "fountain"
             return
     elif words[0] == "fetch_all":
         for place in list(state.assistants[state.player]):
             windows.call_back(state, place)
-    state.fountain_last = 0
+    state.fountain = 0
     state.stage = "action_over"
 
 

@@ -15,7 +15,7 @@ def options(setup: Setup, state: State) -> list[str]:
 
 def apply(setup: Setup, state: State, words: list[str]) -> None:
     goods.brew(state, 1)
-    hands.begin_guild_draws(state, CARDS, resume="discard_guild")
+    hands.begin_guild_draws(state, CARDS, back="discard_guild")
 
 
 def discard_options(setup: Setup, state: State) -> list[str]:

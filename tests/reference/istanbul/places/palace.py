@@ -25,7 +25,7 @@ def cost(state: State, chosen: tuple[int, ...]) -> Counter[int]:
 
 
 def options(setup: Setup, state: State) -> list[str]:
-    """`deliver i j`: what goes onto the "any" spaces, 1 to 4 for the goods, 0 where there is no such space."""
+    """`deliver i j`: what goes onto the "any" spaces: 1 to 4 for the goods, 0 where there is none."""
     if state.palace_rubies == 0:
         return []
     spaces = uncovered(state)[ANY]

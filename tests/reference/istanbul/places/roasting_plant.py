@@ -15,7 +15,7 @@ def options(setup: Setup, state: State) -> list[str]:
     found += [f"roast_good {good}" for good in goods.owned_goods(state)]
     found += [f"roast_bonus {kind}" for kind in hands.kinds_in_hand(state)]
     found += [f"roast_guild {number}" for number in state.guild_hand[state.player]]
-    return [text for text in found if NUMBER[text.split()[0]] > state.roasted]
+    return [text for text in found if NUMBER[text.split()[0]] > state.roast]
 
 
 def apply(setup: Setup, state: State, words: list[str]) -> None:
@@ -29,11 +29,11 @@ def apply(setup: Setup, state: State, words: list[str]) -> None:
             hands.discard(state, int(words[1]))
         else:
             hands.discard_guild(state, int(words[1]))
-        state.roasted = NUMBER[words[0]]
+        state.roast = NUMBER[words[0]]
         if options(setup, state):
             state.stage = "roast"
             return
-    state.roasted = 0
+    state.roast = 0
     state.stage = "action_over"
 
 

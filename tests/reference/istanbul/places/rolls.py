@@ -21,4 +21,4 @@ def apply(setup: Setup, state: State, words: list[str]) -> None:
         state.named = int(words[1])
     else:
         state.called = int(words[1])
-    dice.begin(state, state.acting)
+    dice.begin(state)

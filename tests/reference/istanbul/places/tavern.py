@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import board, goods
 from ..components import BAKSHEESH_COFFEE, BARRIER_COFFEE, GOODS, TAVERN, TAVERN_COSTS
 from ..setup import Setup
-from ..state import NONE, State
+from ..state import State
 
 # The options by number, and those that count as different ones (two tavern tiles do not).
 BARRIER, MOVEMENT_TILE, ENCOUNTER_TILE, BAKSHEESH = range(4)
@@ -174,36 +174,31 @@ def pair_coffee(setup: Setup, state: State, first: int, second: int) -> int:
 
 def name_options(setup: Setup, state: State) -> list[str]:
     possible = pairs(setup, state)
-    if state.options[0] == NONE:
+    if not state.options:
         return [f"name_option {option}" for option in sorted({first for first, _ in possible})]
     return [f"name_option {second}" for first, second in possible if first == state.options[0]]
 
 
 def name(setup: Setup, state: State, words: list[str]) -> None:
     """With the second name both are paid, then they happen in this order."""
-    option = int(words[1])
-    if state.options[0] == NONE:
-        state.options[0] = option
+    state.options.append(int(words[1]))
+    if len(state.options) < 2:
         return
-    state.options[1] = option
     goods.brew(state, -pair_coffee(setup, state, *state.options))
     if BAKSHEESH in state.options:
         pay_baksheesh_goods(setup, state)
-    state.option_step = 0
     begin_option(setup, state)
 
 
 def begin_option(setup: Setup, state: State) -> None:
     """The option whose turn it is; it lapses if the one before has made it impossible."""
-    option = state.options[state.option_step]
+    option = state.options.pop(0)
     state.acting, state.remote = TAVERN, 0
     if option == BARRIER:
         state.stage = "barrier"
     elif option == BAKSHEESH and tracks_left(state):
         state.stage = "baksheesh"
     else:
-        if option == BAKSHEESH:
-            state.baksheesh_side = 1 - state.baksheesh_side
-        elif tile_left(state, option - MOVEMENT_TILE):
+        if option in TILE_OPTIONS and tile_left(state, option - MOVEMENT_TILE):
             take_tile(state, option - MOVEMENT_TILE)
         state.stage = "action_over"
