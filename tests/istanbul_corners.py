@@ -17,11 +17,11 @@ from reference.istanbul.places import tavern
 from reference.istanbul.position import CHANCES, DECISIONS
 
 VERBS = (
-    "move far stay corner recall guild lira family_lira family_card yellow coffee guild_draw trade good prize "
-    "swap pick_up leave decline pay refuse skip extend fill buy no_buy post caravansary discard fetch fetch_all "
-    "stop name call keep four reroll six sell market send deliver tile buy_ruby roast_lira roast_good "
-    "roast_bonus roast_guild guild_hall discard_guild barrier use tavern_tile baksheesh name_option again "
-    "catch_lira catch_card governor smuggler trader pay_lira pay_good end pass"
+    "move far stay corner recall guild lira family_lira family_card yellow coffee guild_draw trade good "
+    "prize swap pick_up leave decline pay refuse skip extend fill buy no_buy post caravansary discard fetch "
+    "fetch_all stop name call keep four reroll six sell market send deliver tile buy_ruby roast_lira "
+    "roast_good roast_bonus roast_guild guild_hall discard_guild barrier use tavern_tile baksheesh "
+    "name_option again catch_lira catch_card governor smuggler trader pay_lira pay_good end pass"
 )
 CHANCE_VERBS = "figure_place demand_large demand_small deal draw draw_guild roll"
 WINDOW_STAGES = ("move", "assistant", "pay", "action", "after")
@@ -221,7 +221,8 @@ class Corners:
     def action(self, position: Position, text: str) -> None:
         met, state, setup = self.met, position.state, position.setup
         words = text.split()
-        if state.stage == "action" and words[0] != "skip":
+        first_option = state.stage == "option" and not state.options
+        if first_option or (state.stage == "action" and words[0] != "skip"):
             self.place(position)
         if words[0] == "fill":
             room = state.capacity[state.player] - state.goods[state.player][box.WAREHOUSES[state.acting]]

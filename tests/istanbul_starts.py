@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from comparison import verb_first, weighted
+from istanbul_themes import theme
 from reference.istanbul import Position, Setup, State, game_setup, random_layout
 from reference.istanbul import components as box
 from reference.istanbul.layout import demand
@@ -64,15 +65,24 @@ def few_cards(generator: random.Random, setup: Setup, fields: dict[str, Any]) ->
 # Beginnings
 
 
-def random_start(generator: random.Random, setup: Setup) -> Position:
-    """The beginning of a game, or a turn in the middle of a rich one."""
+def random_start(generator: random.Random, setup: Setup) -> tuple[Position, frozenset[str]]:
+    """The beginning of a game, a turn in the middle of a rich one, or one that is made for a rare corner.
+
+    With actions that are liked there.
+    """
     position = Position(setup)
-    if generator.random() < 0.35:
-        return position
+    liked: frozenset[str] = frozenset()
+    kind = generator.random()
+    if kind < 0.15:
+        return position, liked
     while position.is_chance():
         position.apply(generator.choice(position.legal_actions()))
     enrich(generator, setup, position.state)
-    return Position.from_export(setup, position.export())
+    if kind > 0.4:
+        state = position.state
+        state.round = setup.max_rounds - generator.randint(1, 3)
+        liked = theme(generator, setup, state, state.player)
+    return Position.from_export(setup, position.export()), liked
 
 
 def enrich(generator: random.Random, setup: Setup, state: State) -> None:
@@ -187,37 +197,45 @@ def discard_some(generator: random.Random, setup: Setup, state: State) -> None:
 
 # How much more often (or less) than the others an action with this verb is chosen.
 RELUCTANT = {"decline": 0.02, "refuse": 0.05, "skip": 0.05}
+WINDOWS = ("lira", "family_lira", "family_card", "yellow", "coffee", "guild_draw", "trade", "good", "prize")
 POLICIES: dict[str, dict[str, float]] = {
     "uniform": {},
     "busy": {**RELUCTANT, "yellow": 0.3},
-    "cards": {**RELUCTANT, "move": 0.3, "guild": 0.2, "keep": 0.2, "end": 0.2, "stop": 0.3},
+    "cards": {**RELUCTANT, "move": 0.3, "guild": 0.5, "keep": 0.2, "end": 0.2, "stop": 0.3},
+    "windows": {**RELUCTANT, **dict.fromkeys((*WINDOWS, "swap"), 3.0), "yellow": 0.5, "move": 9},
     "guild": {**RELUCTANT, "guild": 20, "guild_hall": 9, "keep": 0.3, "stop": 0.3, "guild_draw": 9},
     "encounters": {**RELUCTANT, "end": 0.02, "move": 3, "pay_lira": 0.3},
     "rubies": {**RELUCTANT, "deliver": 50, "buy_ruby": 50, "again": 50, "extend": 20, "tile": 20, "move": 3},
+    "afar": {**RELUCTANT, "move": 9, "send": 30, "use": 9, "barrier": 30, "again": 30, "keep": 0.2},
     "saving": {**RELUCTANT, "move": 20, "end": 20, "lira": 0.05, "good": 0.05, "pass": 0.3},
 }
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way to play: weights of verbs, and places that the merchant likes to go to."""
+    """A way to play: weights of verbs, and actions that are liked."""
 
     policy: str
-    favourites: frozenset[str]
+    liked: frozenset[str]
 
     def choose(self, generator: random.Random, actions: Sequence[str]) -> str:
-        liked = [action for action in actions if action in self.favourites]
-        if liked and generator.random() < 0.4:
+        liked = [action for action in actions if action in self.liked]
+        if liked and generator.random() < 0.5:
             return generator.choice(liked)
         if self.policy == "uniform":
             return weighted(generator, actions, {})
         return verb_first(generator, actions, POLICIES[self.policy])
 
 
-def random_way(generator: random.Random, setup: Setup) -> Way:
-    places = generator.sample(setup.layout, 4)
-    # Half of the games with the expansion visit the places that only it has.
-    if setup.expansion and generator.random() < 0.5:
-        places += generator.sample(range(17, 21), 2)
-    liked = {f"{verb} {place}" for verb in ("move", "send", "use") for place in places}
-    return Way(generator.choice(list(POLICIES)), frozenset(liked))
+def random_way(generator: random.Random, setup: Setup, liked: frozenset[str]) -> Way:
+    """Likes these actions, else to go to some places."""
+    policy = generator.choice(list(POLICIES))
+    if not liked:
+        places = generator.sample(setup.layout, 4)
+        # Half of the games with the expansion visit the places that only it has.
+        if setup.expansion and generator.random() < 0.5:
+            places += generator.sample(range(17, 21), 2)
+        if policy == "afar":
+            places += [box.POLICE, box.TAVERN]
+        liked = frozenset(f"{verb} {place}" for verb in ("move", "send", "use") for place in places)
+    return Way(policy, liked)
