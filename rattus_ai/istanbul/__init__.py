@@ -1,0 +1,1 @@
+"""Istanbul with Mocha & Baksheesh, the second game."""
