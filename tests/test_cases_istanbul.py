@@ -35,7 +35,7 @@ def numbered(cases: Iterable[Case]) -> list[Any]:
 @pytest.fixture(params=["reference", "engine"])
 def face(request: pytest.FixtureRequest) -> str:
     if request.param == "engine":
-        pytest.importorskip("rattus_ai._core.istanbul")
+        pytest.importorskip("rattus_ai.istanbul.core")
     return str(request.param)
 
 

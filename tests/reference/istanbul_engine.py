@@ -18,7 +18,7 @@ SALES = [way for way in product(range(6), repeat=4) if 1 <= sum(way) <= 5]
 @lru_cache(maxsize=64)
 def engine_rules(setup: Setup) -> Any:
     """The engine's rules for this set-up."""
-    from rattus_ai._core import istanbul
+    from rattus_ai.istanbul import core as istanbul
 
     return istanbul.make_rules(
         players=setup.players,
@@ -64,11 +64,11 @@ class EnginePosition(EngineFace):
 
     @staticmethod
     def from_export(setup: Setup, fields: Mapping[str, Any]) -> EnginePosition:
-        from rattus_ai._core import istanbul
+        from rattus_ai.istanbul import core as istanbul
 
         return EnginePosition(setup, istanbul.import_state(engine_rules(setup), dict(fields)))
 
     def export(self) -> dict[str, Any]:
-        from rattus_ai._core import istanbul
+        from rattus_ai.istanbul import core as istanbul
 
         return {name: as_lists(value) for name, value in istanbul.export_state(self.core).items()}
