@@ -135,38 +135,38 @@ def test_sales(case: Case, face: str) -> None:
 def test_ranking(case: Case, face: str) -> None:
     """The last player ends the last turn; nobody has a card that he could still play."""
     players = case["players"]
+    seats = range(len(players))
+    best = case["rank"].count(1)
+    shares = shares_at_the_end(face, players)
+    assert shares == pytest.approx([(rank == 1) / best for rank in case["rank"]])
+    for seat in seats:
+        # Without the rubies of those who are better, whoever is next wins: that shows the lower ranks too.
+        better = {other for other in seats if case["rank"][other] < case["rank"][seat]}
+        worse_off = [
+            {**row, "rubies": 0 if other in better else row["rubies"]} for other, row in enumerate(players)
+        ]
+        equal = [other for other in seats if case["rank"][other] == case["rank"][seat]]
+        expected = [(other in equal) / len(equal) for other in seats]
+        assert shares_at_the_end(face, worse_off) == pytest.approx(expected)
+
+
+def shares_at_the_end(face: str, players: Sequence[Case]) -> list[float]:
     number = len(players)
-    last = number - 1
     setup = game_setup(number, expansion=True)
+    columns = {name: dict(enumerate(row[name] for row in players)) for name in ("rubies", "lira", "coffee")}
+    # Rubies that nobody has are still at the Dealer and at the mosques.
     start = lay_out(
         setup,
         stage="after",
-        player=last,
+        player=number - 1,
         round=setup.max_rounds - 1,
-        rubies={seat: row["rubies"] for seat, row in enumerate(players)},
-        lira={seat: row["lira"] for seat, row in enumerate(players)},
-        coffee={seat: row["coffee"] for seat, row in enumerate(players)},
         goods={seat: [row["goods"], 0, 0, 0] for seat, row in enumerate(players)},
         known={seat: "far " * row["bonus_cards"] for seat, row in enumerate(players)},
+        **columns,
     )
     position = after(on(face, start), "end")
     assert position.is_terminal()
-    best = case["rank"].count(1)
-    assert position.returns() == pytest.approx([(rank == 1) / best for rank in case["rank"]])
-    for seat in range(number):
-        # Without those who are better, whoever is next wins: that shows the lower ranks too.
-        better = {other for other in range(number) if case["rank"][other] < case["rank"][seat]}
-        rubies = {other: 0 if other in better else row["rubies"] for other, row in enumerate(players)}
-        shares = after(on(face, lay_out_again(start, rubies)), "end").returns()
-        assert (shares[seat] > 0) == all(
-            case["rank"][seat] <= case["rank"][other] for other in set(range(number)) - better
-        )
-
-
-def lay_out_again(position: Position, rubies: dict[int, int]) -> Position:
-    fields = position.export()
-    fields["rubies"] = [rubies[seat] for seat in range(len(rubies))]
-    return Position.from_export(position.setup, fields)
+    return position.returns()
 
 
 # Dice

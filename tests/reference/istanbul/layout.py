@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .components import CARD
+from .components import ASSISTANTS, BLUE, CARD
 from .position import Position
 from .setup import Setup
 from .state import State, initial_state
@@ -34,6 +34,10 @@ def lay_out(
     demand tiles that have been seen, top first. Governor, smuggler and trader are at place 2, 3 and 4 if
     nothing else is said. A further field of `State` is a value, or by player for the lists of players
     (`lira={1: 20}`).
+
+    Nothing is created or lost: tiles of players have left their stacks, assistants on the board are not under
+    the merchant, rubies that are with players are missing at the places (at those that the call does not
+    name, in the order of `SOURCES`), and what is missing at the places is with the last player.
     """
     state = initial_state(setup)
     state.figure = 0
@@ -65,6 +69,9 @@ def lay_out(
         state.barrier = setup.edges.index((one, other))
     for name, value in fields.items():
         put(state, name, value)
+    match_tiles(state, fields)
+    match_assistants(state, fields)
+    match_rubies(setup, state, fields)
     return Position.from_export(setup, state.export())
 
 
@@ -81,3 +88,43 @@ def put(state: State, name: str, value: Any) -> None:
             by_player[player] = own
     else:
         setattr(state, name, value)
+
+
+SOURCES = ("mosque_rubies", "wainwright_rubies", "dealer_rubies", "palace_rubies", "house_rubies")
+
+
+def match_tiles(state: State, fields: Mapping[str, Any]) -> None:
+    if "mosque" not in fields:
+        state.mosque = [sum(tiles >> colour & 1 for tiles in state.tiles) for colour in range(4)]
+    if "tavern_sold" not in fields:
+        state.tavern_sold = [sum(tiles >> ware & 1 for tiles in state.tavern) for ware in range(2)]
+
+
+def match_assistants(state: State, fields: Mapping[str, Any]) -> None:
+    for player, places in enumerate(state.assistants):
+        if "spare" not in fields and state.tiles[player] & 1 << BLUE:
+            state.spare[player] = 0
+        if "stack" not in fields:
+            state.stack[player] = ASSISTANTS + 1 - state.spare[player] - len(places)
+
+
+def rubies_at(state: State, source: str) -> int:
+    value = getattr(state, source)
+    return sum(value) if isinstance(value, list) else int(value)
+
+
+def match_rubies(setup: Setup, state: State, fields: Mapping[str, Any]) -> None:
+    fresh = initial_state(setup)
+    everything = sum(rubies_at(fresh, source) for source in SOURCES)
+    too_many = sum(state.rubies) + sum(rubies_at(state, source) for source in SOURCES) - everything
+    for source in SOURCES:
+        if source in fields:
+            continue
+        taken = max(min(too_many, rubies_at(state, source)), 0)
+        too_many -= taken
+        if source == "mosque_rubies":
+            small = min(taken, state.mosque_rubies[0])
+            state.mosque_rubies = [state.mosque_rubies[0] - small, state.mosque_rubies[1] - (taken - small)]
+        else:
+            setattr(state, source, getattr(state, source) - taken)
+    state.rubies[-1] += max(-too_many, 0)
