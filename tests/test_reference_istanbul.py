@@ -1,4 +1,4 @@
-"""Random games of Istanbul, played by the engine and by the reference side by side and compared at every step.
+"""Random games of Istanbul, played by the engine and the reference side by side and compared at every step.
 
 What is compared: see `comparison`. A failure names the game, its seed and the moves up to there.
 

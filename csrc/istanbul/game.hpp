@@ -30,8 +30,9 @@ struct Istanbul {
     static int to_act(const Rules&, const State& state) { return istanbul::to_act(state); }
     static int active_player(const Rules&, const State& state) { return state.turn.player; }
     static int turns(const Rules& rules, const State& state) {
-        const bool over = state.turn.stage == Stage::kLastCards || state.turn.stage == Stage::kTerminal;
-        return state.turn.round * rules.players + (over ? 0 : state.turn.player);
+        const Stage stage = state.turn.stage;
+        const bool nobodys_turn = stage == Stage::kDeal || stage == Stage::kLastCards || stage == Stage::kTerminal;
+        return state.turn.round * rules.players + (nobodys_turn ? 0 : state.turn.player);
     }
     static int count_actions(const Rules& rules, const State& state) { return istanbul::count_actions(rules, state); }
     static Action random_action(const Rules& rules, const State& state, util::Random& random) { return istanbul::random_action(rules, state, random); }

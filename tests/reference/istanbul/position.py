@@ -109,8 +109,9 @@ class Position:
         return self.state.player
 
     def turn(self) -> int:
-        """Rounds that are over."""
-        return self.state.round
+        """Turns that are over."""
+        nobodys_turn = self.state.stage in ("deal", "last_cards", "terminal")
+        return self.state.round * self.setup.players + (0 if nobodys_turn else self.state.player)
 
     def legal_actions(self) -> list[str]:
         """What can happen now: decisions or chance outcomes; nothing at the end."""
