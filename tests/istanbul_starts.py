@@ -55,8 +55,10 @@ def random_guild_card(generator: random.Random, number: int) -> tuple[int, int, 
 
 
 def few_cards(generator: random.Random, setup: Setup, fields: dict[str, Any]) -> Setup:
-    """A deck that is empty soon: some kinds, one or two of each."""
-    bonus = tuple(min(copies, generator.choice([0, 0, 0, 1, 2])) for copies in setup.bonus)
+    """A deck that is empty soon: some kinds, one or two of each, at least a card for every player."""
+    bonus: tuple[int, ...] = ()
+    while sum(bonus) < setup.players:
+        bonus = tuple(min(copies, generator.choice([0, 0, 0, 1, 2])) for copies in setup.bonus)
     return game_setup(
         setup.players, expansion=setup.expansion, layout=setup.layout, **{**fields, "bonus": bonus}
     )
@@ -217,10 +219,11 @@ class Way:
 
     policy: str
     liked: frozenset[str]
+    devotion: float
 
     def choose(self, generator: random.Random, actions: Sequence[str]) -> str:
         liked = [action for action in actions if action in self.liked]
-        if liked and generator.random() < 0.5:
+        if liked and generator.random() < self.devotion:
             return generator.choice(liked)
         if self.policy == "uniform":
             return weighted(generator, actions, {})
@@ -230,6 +233,7 @@ class Way:
 def random_way(generator: random.Random, setup: Setup, liked: frozenset[str]) -> Way:
     """Likes these actions, else to go to some places."""
     policy = generator.choice(list(POLICIES))
+    devotion = 0.8 if liked else 0.5
     if not liked:
         places = generator.sample(setup.layout, 4)
         # Half of the games with the expansion visit the places that only it has.
@@ -238,4 +242,4 @@ def random_way(generator: random.Random, setup: Setup, liked: frozenset[str]) ->
         if policy == "afar":
             places += [box.POLICE, box.TAVERN]
         liked = frozenset(f"{verb} {place}" for verb in ("move", "send", "use") for place in places)
-    return Way(policy, liked)
+    return Way(policy, liked, devotion)

@@ -13,7 +13,7 @@ def theme(generator: random.Random, setup: Setup, state: State, player: int) -> 
     """One of the themes, on top of what the player has; the actions that lead to what it is made for."""
     themes = [again, meetings, poor, equal]
     if setup.expansion:
-        themes += [again, guild, guild, lapse, rolls, tavern, windows, windows, rubies]
+        themes += [again, guild, guild, lapse, rolls, tavern, tavern, windows, windows, rubies]
     return frozenset(generator.choice(themes)(generator, setup, state, player).split(", "))
 
 
@@ -158,8 +158,9 @@ def rolls(generator: random.Random, setup: Setup, state: State, player: int) -> 
     if not state.tiles[player] & 1 << colour and state.mosque[colour] < len(setup.mosque_stack):
         state.tiles[player] |= 1 << colour
         state.mosque[colour] += 1
-        if state.tiles[player] & 1 << box.GREEN:
-            state.mosque_rubies[0] = max(state.mosque_rubies[0] - 1, 0)
+        if state.tiles[player] & 1 << box.GREEN and state.mosque_rubies[0] > 0:
+            state.mosque_rubies[0] -= 1
+            state.rubies[player] += 1
     give(state, player, "six six prize")
     give_guild(state, player, [box.BLACK_MARKET, box.TEA_HOUSE])
     stand_beside(generator, setup, state, player, generator.choice([box.BLACK_MARKET, box.TEA_HOUSE]))
@@ -199,16 +200,19 @@ def windows(generator: random.Random, setup: Setup, state: State, player: int) -
 
 
 def rubies(generator: random.Random, setup: Setup, state: State, player: int) -> str:
-    """One ruby is left on every track, the others are with the other players."""
+    """Of some tracks one ruby is left, the others are with the players."""
     make_rich(setup, state, player)
     others = [one for one in range(setup.players) if one != player]
-    for track in ("palace_rubies", "dealer_rubies", "house_rubies"):
-        for other in others * 5:
-            if getattr(state, track) > 1 and state.rubies[other] + 1 < setup.ruby_target:
+    tracks = ["palace_rubies", "dealer_rubies", "house_rubies"]
+    generator.shuffle(tracks)
+    for track in tracks:
+        for owner in others * 5 + [player] * 2:
+            if getattr(state, track) > 1 and state.rubies[owner] + 1 < setup.ruby_target:
                 setattr(state, track, getattr(state, track) - 1)
-                state.rubies[other] += 1
+                state.rubies[owner] += 1
     give_guild(state, player, [box.TAVERN])
-    place = generator.choice([box.PALACE, box.DEALER, box.COFFEE_HOUSE, box.TAVERN])
+    places = {"palace_rubies": box.PALACE, "dealer_rubies": box.DEALER, "house_rubies": box.COFFEE_HOUSE}
+    place = generator.choice([places[tracks[0]], places[tracks[0]], box.TAVERN])
     stand_beside(generator, setup, state, player, place)
     return f"move {place}, baksheesh 0, baksheesh 1, baksheesh 2, buy_ruby, deliver 1 1"
 

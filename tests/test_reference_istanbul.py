@@ -2,7 +2,7 @@
 
 What is compared: see `comparison`. A failure names the game, its seed and the moves up to there.
 
-`RATTUS_AI_REFERENCE_GAMES` sets the number of games (default 150): a third without the expansion.
+`RATTUS_AI_REFERENCE_GAMES` sets the number of games (default 100): a third without the expansion.
 `istanbul_starts` and `istanbul_themes` choose set-ups, beginnings and ways to play, `istanbul_corners` says
 what the games must have met once there are enough of them.
 """
@@ -19,7 +19,7 @@ from istanbul_starts import random_setup, random_start, random_way
 from reference.istanbul import Position, Setup
 from reference.istanbul_engine import EnginePosition
 
-GAMES = int(os.environ.get("RATTUS_AI_REFERENCE_GAMES", "150"))
+GAMES = int(os.environ.get("RATTUS_AI_REFERENCE_GAMES", "100"))
 # From this many games on, every corner must have been met.
 ENOUGH_FOR_COVERAGE = 3000
 SHARES = {"base": 1, "mocha": 2}
