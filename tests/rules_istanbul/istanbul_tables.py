@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +16,12 @@ Lay = Callable[..., Any]
 TWO, THREE, FOUR, FIVE = (game_setup(players) for players in (2, 3, 4, 5))
 # With the expansion; the prize cards are in the deck.
 MOCHA, MOCHA3, MOCHA5 = (game_setup(players, expansion=True, prize_cards=True) for players in (2, 3, 5))
+
+# Every bonus card of the base game by name, the two `market` last.
+EVERY_CARD = (
+    "good good good good lira lira lira lira far far far far stay stay recall recall family family "
+    "palace palace post post dealer dealer market market"
+)
 
 # Masks of mosque tiles and tavern tiles.
 RED, GREEN, YELLOW, BLUE = (1 << colour for colour in box.GOODS)
@@ -100,8 +106,3 @@ def acting_at(place: int, **fields: Any) -> dict[str, Any]:
 def after_at(place: int, **fields: Any) -> dict[str, Any]:
     """Fields of a position in which player 0 has left out the action of a place."""
     return {"stage": "after", "merchant": {0: place}, **fields}
-
-
-def with_deck(names: str, **fields: Any) -> Mapping[str, Any]:
-    """Fields of a position in which only these cards can be drawn; the others lie with the last player."""
-    return {"deck": names, **fields}
