@@ -116,6 +116,21 @@ class Comparison:
         self.check("histories", list(self.engine.core.history()), self.ids)
         corners.end(self.reference)
 
+    def explore(self, generator: random.Random, most: int) -> int:
+        """Compares positions that can be reached from here, in random order, at most so many; how many."""
+        waiting = [(self.reference, self.engine, self.moves)]
+        compared = 0
+        while waiting and compared < most:
+            self.reference, self.engine, self.moves = waiting.pop(generator.randrange(len(waiting)))
+            ids = self.compare()
+            compared += 1
+            for text, number in ids.items():
+                reference, engine = self.reference.clone(), self.engine.clone()
+                reference.apply(text)
+                engine.core.apply(number)
+                waiting.append((reference, engine, [*self.moves, text]))
+        return compared
+
 
 def weighted(generator: random.Random, actions: Sequence[str], verbs: Mapping[str, float]) -> str:
     """An action, those with a verb so much more often (or less) than the others."""

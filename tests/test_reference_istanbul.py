@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from comparison import Comparison
@@ -57,6 +59,67 @@ def test_random_games_have_met_every_corner(corners: Corners) -> None:
         pytest.skip("only after all games of both boxes")
     missed = corners.missed()
     assert not missed, f"never met in {GAMES} games: {missed}"
+
+
+@pytest.mark.parametrize("box", SHARES)
+def test_positions_around_a_beginning_agree_with_the_reference(box: str) -> None:
+    """Not one way through the turn but many, so that every action that is offered is also tried."""
+    for seed in range(max(games_of(box) // 10, 1)):
+        generator, _, _, comparison = start(f"around {box} {seed}", box)
+        assert comparison.explore(generator, most=150) > 1
+
+
+def known_to(exported: Mapping[str, Any], player: int) -> dict[str, Any]:
+    """The state as a player knows it, -1: as somebody does who holds nothing.
+
+    Secret cards of others are a number and lie in the pool of the draws.
+    """
+    fields = dict(exported)
+    for name in ("deck", "guild_deck", "unknown", "guild_unknown", "secret", "guild_hand"):
+        fields[name] = list(exported[name])
+    for other, (secret, guild) in enumerate(zip(exported["secret"], exported["guild_hand"], strict=True)):
+        if other != player:
+            fields["deck"] = [one + two for one, two in zip(fields["deck"], secret, strict=True)]
+            fields["unknown"][other] += sum(secret)
+            fields["secret"][other] = [0] * len(secret)
+            fields["guild_deck"] = sorted(fields["guild_deck"] + guild)
+            fields["guild_unknown"][other] += len(guild)
+            fields["guild_hand"][other] = []
+    return fields
+
+
+@pytest.mark.parametrize("box", SHARES)
+def test_views_and_games_that_may_lie_behind_them(box: str) -> None:
+    """At a random moment everything that a player cannot know is hidden, and drawn anew: the game goes on."""
+    unknown = 0
+    corners = Corners()
+    for seed in range(max(games_of(box) // 5, 1)):
+        game = f"view {box} {seed}"
+        generator, setup, reference, comparison = start(game, box)
+        for _ in range(generator.randint(0, 60)):
+            if not reference.is_terminal():
+                actions = sorted(reference.legal_actions())
+                chance = reference.is_chance()
+                reference.apply(
+                    generator.choice(actions) if chance else comparison.choose(generator, actions)
+                )
+        engine = EnginePosition.from_export(setup, reference.export())
+        for player in range(-1, setup.players):
+            expected = known_to(reference.export(), player)
+            view = EnginePosition(setup, engine.core.view(player))
+            assert view.export() == expected, f"game {game!r}, view of {player}"
+            unknown += sum(expected["unknown"]) + sum(expected["guild_unknown"])
+        player = generator.randrange(setup.players)
+        if reference.current_player() == player:
+            view = EnginePosition(setup, engine.core.view(player))
+            assert sorted(view.legal_actions()) == sorted(reference.legal_actions())
+        possible = EnginePosition(setup, engine.core.resample(player, generator.getrandbits(60)))
+        following = Position.from_export(setup, possible.export())
+        assert known_to(following.export(), player) == known_to(reference.export(), player)
+        possible = EnginePosition.from_export(setup, following.export())
+        comparison = Comparison(game, setup, following, possible, comparison.choose)
+        comparison.play(generator, corners)
+    assert unknown > 0
 
 
 @pytest.mark.parametrize("box", SHARES)
