@@ -29,9 +29,13 @@ struct Istanbul {
 
     static int to_act(const Rules&, const State& state) { return istanbul::to_act(state); }
     static int active_player(const Rules&, const State& state) { return state.turn.player; }
-    static int turns(const Rules& rules, const State& state) {
+    // No turn any more: the last cards (with the swaps of one of them) and the end.
+    static bool turns_are_over(const State& state) {
         const Stage stage = state.turn.stage;
-        const bool nobodys_turn = stage == Stage::kDeal || stage == Stage::kLastCards || stage == Stage::kTerminal;
+        return stage == Stage::kLastCards || state.turn.back == Stage::kLastCards || stage == Stage::kTerminal;
+    }
+    static int turns(const Rules& rules, const State& state) {
+        const bool nobodys_turn = state.turn.stage == Stage::kDeal || turns_are_over(state);
         return state.turn.round * rules.players + (nobodys_turn ? 0 : state.turn.player);
     }
     static int count_actions(const Rules& rules, const State& state) { return istanbul::count_actions(rules, state); }
@@ -59,8 +63,7 @@ struct Istanbul {
     }
     // Turns, then the players who are asked for last cards.
     static int turn_number(const Rules& rules, const State& state) {
-        const bool over = state.turn.stage == Stage::kLastCards || state.turn.stage == Stage::kTerminal;
-        return state.turn.round * rules.players + state.turn.player + (over ? kMaxPlayers : 0);
+        return state.turn.round * rules.players + state.turn.player + (turns_are_over(state) ? kMaxPlayers : 0);
     }
 
     static u64 key(const Rules& rules, const State& state, int player) { return knowledge_key(rules, state, player); }

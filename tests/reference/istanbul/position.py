@@ -110,7 +110,8 @@ class Position:
 
     def turn(self) -> int:
         """Turns that are over."""
-        nobodys_turn = self.state.stage in ("deal", "last_cards", "terminal")
+        last_cards = "last_cards" in (self.state.stage, self.state.back)
+        nobodys_turn = last_cards or self.state.stage in ("deal", "terminal")
         return self.state.round * self.setup.players + (0 if nobodys_turn else self.state.player)
 
     def legal_actions(self) -> list[str]:
