@@ -95,11 +95,13 @@ class Comparison:
     def play(self, generator: random.Random, corners: Corners) -> None:
         """Plays to the end, comparing on the way, and counts what was met."""
         fields = self.reference.export()
+        chances = 0
         for _ in range(MOST_STEPS):
             ids = self.compare()
             if self.reference.is_terminal():
                 break
             if self.reference.is_chance():
+                chances += 1
                 text = generator.choice(list(ids))
             else:
                 text = self.choose(generator, sorted(ids))
@@ -114,6 +116,9 @@ class Comparison:
             self.fail("lengths", "no end", f"at most {MOST_STEPS} steps")
         self.check("returns", self.engine.returns(), self.reference.returns())
         self.check("histories", list(self.engine.core.history()), self.ids)
+        rules = self.engine.core.rules
+        decisions = len(self.moves) - chances
+        self.check("lengths", decisions <= rules.max_game_length and chances <= rules.max_chance_nodes, True)
         corners.end(self.reference)
 
     def explore(self, generator: random.Random, most: int) -> int:
