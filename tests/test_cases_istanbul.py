@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,9 @@ def test_distances(case: Case) -> None:
     from reference.istanbul.board import distances
 
     setup = game_setup(2, expansion=case["columns"] == 5, layout=case["layout"])
-    owner = {"barrier_owner": 0 if case["mover_controls_barrier"] else 1} if case["barrier"] else {}
+    owner: dict[str, Any] = {}
+    if case["barrier"]:
+        owner["barrier_owner"] = 0 if case["mover_controls_barrier"] else 1
     start = lay_out(setup, merchant={0: case["from"]}, barrier=case["barrier"], **owner)
     found = distances(setup, start.state)
     assert {str(place): steps for place, steps in found.items()} == case["distance"]
@@ -106,7 +109,7 @@ def test_distances(case: Case) -> None:
 def test_sales(case: Case, face: str) -> None:
     setup = game_setup(2)
     market = "large" if case["market"] == LARGE_MARKET else "small"
-    tile = getattr(setup, market).index(tuple(case["tile_RGYB"]))
+    top: dict[str, Any] = {market: [getattr(setup, market).index(tuple(case["tile_RGYB"]))]}
     start = lay_out(
         setup,
         stage="action",
@@ -115,7 +118,7 @@ def test_sales(case: Case, face: str) -> None:
         capacity={0: 5},
         goods={0: case["own_RGYB"]},
         lira={0: 0},
-        **{market: [tile]},
+        **top,
     )
     position = on(face, start)
     found = {}
@@ -137,7 +140,7 @@ def test_ranking(case: Case, face: str) -> None:
     players = case["players"]
     seats = range(len(players))
     best = case["rank"].count(1)
-    shares = shares_at_the_end(face, players)
+    shares = at_the_end(face, players).returns()
     assert shares == pytest.approx([(rank == 1) / best for rank in case["rank"]])
     for seat in seats:
         # Without the rubies of those who are better, whoever is next wins: that shows the lower ranks too.
@@ -147,13 +150,23 @@ def test_ranking(case: Case, face: str) -> None:
         ]
         equal = [other for other in seats if case["rank"][other] == case["rank"][seat]]
         expected = [(other in equal) / len(equal) for other in seats]
-        assert shares_at_the_end(face, worse_off) == pytest.approx(expected)
+        assert at_the_end(face, worse_off).returns() == pytest.approx(expected)
 
 
-def shares_at_the_end(face: str, players: Sequence[Case]) -> list[float]:
+@pytest.mark.parametrize("case", numbered(read("rankings")))
+def test_ranks_as_the_engine_tells_them(case: Case) -> None:
+    core = pytest.importorskip("rattus_ai.istanbul.core")
+    position = at_the_end("engine", case["players"])
+    assert isinstance(position, EnginePosition)
+    assert core.ranks(position.core) == case["rank"]
+
+
+def at_the_end(face: str, players: Sequence[Case]) -> Table:
     number = len(players)
     setup = game_setup(number, expansion=True)
-    columns = {name: dict(enumerate(row[name] for row in players)) for name in ("rubies", "lira", "coffee")}
+    columns: dict[str, Any] = {
+        name: dict(enumerate(row[name] for row in players)) for name in ("rubies", "lira", "coffee")
+    }
     # Rubies that nobody has are still at the Dealer and at the mosques.
     start = lay_out(
         setup,
@@ -166,7 +179,7 @@ def shares_at_the_end(face: str, players: Sequence[Case]) -> list[float]:
     )
     position = after(on(face, start), "end")
     assert position.is_terminal()
-    return position.returns()
+    return position
 
 
 # Dice
@@ -220,6 +233,25 @@ def best(position: Table, value: Callable[[Any], int]) -> Fraction:
     return Best(value).of(position)
 
 
+# Values of an exported state.
+
+
+def lira_of(fields: Case) -> int:
+    return int(fields["lira"][0])
+
+
+def has_lira(number: int, fields: Case) -> int:
+    return lira_of(fields) == number
+
+
+def jewelry_over(had: int, fields: Case) -> int:
+    return int(fields["goods"][0][3]) - had
+
+
+def has_jewelry(number: int, fields: Case) -> int:
+    return jewelry_over(0, fields) >= number
+
+
 def test_totals_of_two_dice(face: str) -> None:
     table = {int(total): Fraction(text) for total, text in find("total")["table"].items()}
     position = after(at_the_dice(face, TEA_HOUSE), "call 7")
@@ -240,8 +272,8 @@ def test_tea_house(red: int, six: int, face: str) -> None:
     position = at_the_dice(face, TEA_HOUSE, red=bool(red), six=bool(six))
     for call, expected in find(f"tea-red{red}-six{six}")["table"].items():
         rolled = after(position, f"call {call}")
-        assert best(rolled, lambda fields: fields["lira"][0]) == Fraction(expected["best_mean_lira"])
-        success = best(rolled, lambda fields, call=int(call): fields["lira"][0] == call)
+        assert best(rolled, lira_of) == Fraction(expected["best_mean_lira"])
+        success = best(rolled, partial(has_lira, int(call)))
         assert success == Fraction(expected["best_success"])
 
 
@@ -250,7 +282,7 @@ def test_tea_house_by_guild_card(face: str) -> None:
     start = lay_out(game_setup(2, expansion=True), guild={0: [9]}, tiles={0: RED_TILE}, lira={0: 0})
     position = after(on(face, start), "guild 9")
     for call, expected in find("tea-guild9")["table"].items():
-        mean = best(after(position, f"call {call}"), lambda fields: fields["lira"][0])
+        mean = best(after(position, f"call {call}"), lira_of)
         assert mean == Fraction(expected)
 
 
@@ -264,10 +296,10 @@ def test_black_market(red: int, six: int, face: str) -> None:
             face, BLACK_MARKET, red=bool(red), six=bool(six), capacity={0: 5}, goods={0: goods}
         )
         rolled = after(position, "name 0")
-        mean = best(rolled, lambda fields, had=had: fields["goods"][0][3] - had)
+        mean = best(rolled, partial(jewelry_over, had))
         assert mean == Fraction(expected["best_mean_blue"])
         for number in (1, 2, 3):
-            chance = best(rolled, lambda fields, n=number, had=had: fields["goods"][0][3] - had >= n)
+            chance = best(rolled, partial(has_jewelry, had + number))
             assert chance == Fraction(expected[f"best_probability_at_least_{number}"])
 
 
