@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 from reference.istanbul import Position, game_setup, lay_out
-from reference.istanbul_engine import EnginePosition
+from reference.istanbul.board import distances
+from reference.istanbul_engine import EnginePosition, engine_rules
 
 Case = dict[str, Any]
 Table = Position | EnginePosition
@@ -89,16 +90,18 @@ def test_reach(case: Case, face: str) -> None:
 
 
 @pytest.mark.parametrize("case", numbered(read("reach")))
-def test_distances(case: Case) -> None:
-    """Only the reference says them; the engine shows them in the moves above."""
-    from reference.istanbul.board import distances
-
+def test_distances(case: Case, face: str) -> None:
     setup = game_setup(2, expansion=case["columns"] == 5, layout=case["layout"])
-    owner: dict[str, Any] = {}
-    if case["barrier"]:
-        owner["barrier_owner"] = 0 if case["mover_controls_barrier"] else 1
-    start = lay_out(setup, merchant={0: case["from"]}, barrier=case["barrier"], **owner)
-    found = distances(setup, start.state)
+    controls = case["mover_controls_barrier"]
+    owner: dict[str, Any] = {"barrier_owner": 0 if controls else 1} if case["barrier"] else {}
+    state = lay_out(setup, merchant={0: case["from"]}, barrier=case["barrier"], **owner).state
+    if face == "reference":
+        found = distances(setup, state)
+    else:
+        from rattus_ai.istanbul import core
+
+        rules = engine_rules(setup)
+        found = core.reach(rules, case["from"], barrier=state.barrier, controls=controls)["distance"]
     assert {str(place): steps for place, steps in found.items()} == case["distance"]
 
 

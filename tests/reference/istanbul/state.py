@@ -131,7 +131,7 @@ class State:
 def copied(value: Any) -> Any:
     """A copy of a number, a text, or of lists of them."""
     if isinstance(value, list):
-        return [copied(part) for part in value]
+        return [copied(part) for part in value] if value and isinstance(value[0], list) else value[:]
     if isinstance(value, dict):
         return {key: copied(part) for key, part in value.items()}
     return value

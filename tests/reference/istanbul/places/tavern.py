@@ -32,7 +32,7 @@ def has_baksheesh_goods(setup: Setup, state: State) -> bool:
 
 def option_possible(setup: Setup, state: State, option: int) -> bool:
     if option == BARRIER:
-        return bool(barrier_edges(setup, state))
+        return any(beside(setup, state, edge) for edge in range(len(setup.edges)))
     if option in TILE_OPTIONS:
         return tile_left(state, option - MOVEMENT_TILE)
     return has_baksheesh_goods(setup, state) and bool(tracks_left(state))
