@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from .engine_face import EngineFace, Texts, as_lists
+from .engine_face import EngineFace, Texts
 from .istanbul import Setup
 from .istanbul import components as box
 
@@ -71,4 +71,4 @@ class EnginePosition(EngineFace):
     def export(self) -> dict[str, Any]:
         from rattus_ai.istanbul import core as istanbul
 
-        return {name: as_lists(value) for name, value in istanbul.export_state(self.core).items()}
+        return dict(istanbul.export_state(self.core))
