@@ -20,6 +20,8 @@ from rattus_ai._core.engine import Rules
 from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.notation import ENGLISH, Notation
+from rattus_ai.schemas.seats import PUBLIC as PUBLIC  # part of this module's face
+from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 if TYPE_CHECKING:
@@ -32,9 +34,6 @@ if TYPE_CHECKING:
 
 POSITION_FORMAT = "rattus_ai/position"
 POSITION_VERSION = 1
-
-PUBLIC = -1
-"""The viewer who knows what everybody knows and nothing else."""
 
 # The registry: game -> module with its DEFINITION. A second game joins with a line here.
 _DEFINITIONS = {"rattus": "rattus_ai.rattus.game"}
@@ -233,6 +232,22 @@ class Game(ABC):
     @abstractmethod
     def options_from(self, directory: Path | None) -> dict[str, Any]:
         """The options that differ from the defaults, and the main ones; files are named from `directory`."""
+
+    def document_head(
+        self, viewer: int | None, players: Sequence[str] | None, directory: Path | None
+    ) -> dict[str, Any]:
+        """What every position document begins with: format, game, rules, and who is meant."""
+        head: dict[str, Any] = {
+            "format": POSITION_FORMAT,
+            "version": POSITION_VERSION,
+            "game": self.name,
+            "rules": self.options_from(directory),
+        }
+        if players is not None:
+            head["players"] = list(players)
+        if viewer is not None:
+            head["viewer"] = PUBLIC_NAME if viewer == PUBLIC else viewer
+        return head
 
     @abstractmethod
     def write_document(

@@ -14,11 +14,11 @@ from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.games import PUBLIC, Game, definition, game_names, load_game
 from rattus_ai.positions import Position, read_position
 from rattus_ai.records import read_record
+from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.text.closest import fold
 
 STANDARD_INPUT = "-"
 RECORD_SUFFIX = ".jsonl"
-_PUBLIC_NAME = "public"
 
 FileArgument = Annotated[
     str,
@@ -143,7 +143,7 @@ def player_number(text: str, position: Position, option: str) -> int:
         OptionError: it is none of these.
     """
     wanted = fold(text)
-    if wanted == _PUBLIC_NAME:
+    if wanted == PUBLIC_NAME:
         return PUBLIC
     count = position.game.num_players
     number = text.strip()
@@ -153,5 +153,5 @@ def player_number(text: str, position: Position, option: str) -> int:
     for player, name in enumerate(names):
         if fold(name) == wanted:
             return player
-    numbers = [f"0 to {count - 1}", *map(shown, names), _PUBLIC_NAME]
+    numbers = [f"0 to {count - 1}", *map(shown, names), PUBLIC_NAME]
     raise OptionError(option, f"found {shown(text)}, expected {listed(numbers)}")

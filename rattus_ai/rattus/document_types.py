@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rattus_ai.rattus.document_base_types import Count, Fields, Player
 from rattus_ai.rattus.document_expansion_types import AfricanusFields, Hand, MercatusFields
+from rattus_ai.schemas.seats import Count, Fields, Player
 from rattus_ai.schemas.solutions import SolutionFields
 
 CUBES = 20
@@ -27,8 +27,6 @@ MAX_RATS = 3
 
 RING_LETTERS = ("s", "n")
 """Starting tokens carry the ring, normal ones do not; the order in which the core counts them."""
-
-PUBLIC_NAME = "public"
 
 MAX_SEED = 2**63 - 1
 """Largest seed that draws cards."""

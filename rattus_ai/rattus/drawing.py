@@ -39,7 +39,7 @@ from rattus_ai.rattus.drawing_scene import (
     empty_scene,
 )
 from rattus_ai.rattus.languages import Names, names
-from rattus_ai.rattus.svg_text import boxes, measure, num, safe, text_line
+from rattus_ai.text.svg import boxes, measure, num, safe, text_line
 
 __all__ = ["FILLS", "Scene", "SceneEdge", "SceneRat", "SceneRegion", "draw", "empty_scene"]
 
