@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -115,17 +116,31 @@ def game_of(
     if tokens is not None:
         given["tokens"] = tokens
     given |= {key: value for key, value in further.items() if value is not None}
-    for option in options or []:
-        key, equals, value = option.partition("=")
-        if not equals or not key.strip():
-            raise OptionError("option", f"found {shown(option)}, expected NAME=VALUE")
-        if key.strip() in given:
-            raise OptionError("option", f"{key.strip()} is given twice")
-        given[key.strip()] = _value(value.strip())
+    for key, value in named_options(options).items():
+        if key in given:
+            raise OptionError("option", f"{key} is given twice")
+        given[key] = _value(value)
     chosen = name or game_names()[0]
     return load_game(
         chosen, **definition(chosen).seeded(given, secrets.randbits(32) if seed is None else seed)
     )
+
+
+def named_options(options: Sequence[str] | None) -> dict[str, str]:
+    """Options given as `NAME=VALUE`.
+
+    Raises:
+        OptionError: one has another form, or a name is given twice.
+    """
+    given: dict[str, str] = {}
+    for option in options or ():
+        key, equals, value = (part.strip() for part in option.partition("="))
+        if not equals or not key:
+            raise OptionError("option", f"found {shown(option)}, expected NAME=VALUE")
+        if key in given:
+            raise OptionError("option", f"{key} is given twice")
+        given[key] = value
+    return given
 
 
 def _value(text: str) -> object:

@@ -100,7 +100,7 @@ class Checker:
                 yield Row(self, table, (key, index), where)
 
     def section(self, key: str, example: str) -> Row:
-        """Return the table at the document's ``key``, an empty one where it is missing (:meth:`keys` notes it).
+        """Return the table at the document's ``key``, an empty one where it is missing.
 
         Args:
             key: of the table.

@@ -31,6 +31,10 @@ class FileKinds(Generic[Data]):
         self.parsers = parsers
         self._telling_keys = telling_keys
 
+    def __contains__(self, kind: object) -> bool:
+        """Whether a file of this kind belongs to the game."""
+        return kind in self.parsers
+
     def load(self, path: FilePath) -> Data:
         """Load a file of any kind, going by its ``kind`` or else by the keys it has.
 

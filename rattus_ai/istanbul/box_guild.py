@@ -1,4 +1,4 @@
-"""Guild cards, baksheesh tile, prizes and prices in coffee, read from TOML and checked (rules sections 2 and 5).
+"""Guild cards, baksheesh tile, prizes and prices in coffee, read from TOML and checked (rules section 2, 5).
 
 Most of it is not known to us. The file says which, and can be replaced.
 """
