@@ -6,6 +6,7 @@ command line) works with `Game` and knows none of them by name.
 
 from __future__ import annotations
 
+import copy
 import importlib
 import os
 from abc import ABC, abstractmethod
@@ -13,11 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.engine import Rules
-from rattus_ai.errors import OptionError, listed, shown
+from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.notation import ENGLISH, Notation
 from rattus_ai.schemas.seats import PUBLIC as PUBLIC  # part of this module's face
@@ -416,6 +417,37 @@ def checked_players(names: Sequence[str], count: int) -> tuple[str, ...]:
             raise OptionError("players", f"{shown(name)} and {shown(seen[fold(name)])} cannot be told apart")
         seen[fold(name)] = name
     return tuple(name.strip() for name in names)
+
+
+class RuleFieldsWithPlayers(Protocol):
+    """The rules configuration of a document, with the number of players."""
+
+    players: int | None
+
+
+AnyRuleFields = TypeVar("AnyRuleFields", bound=RuleFieldsWithPlayers)
+
+
+def rules_with_players(rules: AnyRuleFields, names: Sequence[str] | None) -> AnyRuleFields:
+    """The `rules` of a document with the number of players, which may follow from their names.
+
+    Raises:
+        DocumentError: it is missing, or contradicts the names.
+    """
+    path = ("rules", "players")
+    if names is None:
+        if rules.players is None:
+            problem = "is missing; expected the number of players here, or their names under `players`"
+            raise DocumentError(path, problem, expected="a number")
+        return rules
+    if rules.players is None:
+        completed = copy.copy(rules)
+        completed.players = len(names)
+        return completed
+    if rules.players != len(names):
+        problem = f"found {rules.players}, but `players` names {len(names)}"
+        raise DocumentError(path, problem, found=str(rules.players), others=[("players",)])
+    return rules
 
 
 def game_names() -> tuple[str, ...]:

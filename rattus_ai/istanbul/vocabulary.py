@@ -128,7 +128,7 @@ def _numbered(kind: Kind, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
     return found | {fold(printed(word)): (index,) for word, index in number.items()}
 
 
-def _themselves(words: Sequence[str]) -> dict[str, tuple[int, ...]]:
+def _themselves(words: Sequence[str]) -> _Aliases:
     return {fold(word): (index,) for index, word in enumerate(words) if word}
 
 
