@@ -37,7 +37,7 @@ POSITION_FORMAT = "rattus_ai/position"
 POSITION_VERSION = 1
 
 # The registry: game -> module with its DEFINITION. A second game joins with a line here.
-_DEFINITIONS = {"rattus": "rattus_ai.rattus.game"}
+_DEFINITIONS = {"rattus": "rattus_ai.rattus.game", "istanbul": "rattus_ai.istanbul.game"}
 
 
 @dataclass(frozen=True)
@@ -176,9 +176,11 @@ class Game(ABC):
         warning: one line about data that is not certain, for everything that is printed with this game; None
             if all is.
         piece_word: what the pieces of `pieces` are called, in the plural.
+        no_risks: why the game knows no dangers (`risks`), in words; None: it does.
     """
 
     piece_word: str = "pieces"
+    no_risks: str | None = None
     name: str
     rules: Rules
     notation: Notation

@@ -103,7 +103,7 @@ class Reader(SeatReader):
         seats = list(zip(self.seats, self.paths, strict=True))
         for seat, path in seats:
             for key in ("coffee", "tavern", "guild_cards"):
-                self.expansion_only(getattr(seat, key) if hasattr(seat, key) else None, (*path, key))
+                self.expansion_only(getattr(seat, key), (*path, key))
         fields: dict[str, Any] = {
             key: [getattr(seat, key) for seat in self.seats]
             for key in ("lira", "coffee", "rubies", "capacity")

@@ -209,9 +209,7 @@ class BoardFields(Fields):
     large_demand: (
         Annotated[
             list[str],
-            Meta(
-                description="Demand tiles of the Large Market that have been seen, the top one first: `RRGBB`."
-            ),
+            Meta(description="Demand tiles of the Large Market that were seen, the top one first: `RRGBB`."),
         ]
         | None
     ) = None

@@ -124,7 +124,9 @@ def _both(one: Mapping[str, list[str]], other: Mapping[str, list[str]]) -> dict[
 
 def _numbered(kind: Kind, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
     number = {word: index for index, word in enumerate(words)}
-    found = {spelling: (number[word],) for spelling, word in languages.spellings(kind, words).items()}
+    found: dict[str, tuple[int, ...]] = {
+        spelling: (number[word],) for spelling, word in languages.spellings(kind, words).items()
+    }
     return found | {fold(printed(word)): (index,) for word, index in number.items()}
 
 
