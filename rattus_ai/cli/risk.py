@@ -53,7 +53,7 @@ def risk(
 
     With --json: `game`, `player`, `risks` (a list of `place`, `reachable`, `outbreak`, `losses` for each
     player {number lost: probability}, `expected` for each player, `note`), `warning`. Probabilities and
-    expectations are fractions as texts. For a game that knows no dangers `risks` is empty and `note` says why.
+    expectations are fractions as texts. Where a game knows no dangers, `risks` is empty and `note` says why.
     """
     position = read(file, game, map_file, tokens)
     chosen = position.active_player() if player is None else player_number(player, position, "--player")

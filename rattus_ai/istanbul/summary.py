@@ -141,13 +141,12 @@ def guild_hand(state: Mapping[str, Any], player: int) -> str:
 def _facts(
     game: IstanbulGame, state: Mapping[str, Any], called: Sequence[str], words: Names
 ) -> tuple[tuple[str, Cell], ...]:
-    facts: list[tuple[str, str]] = [
-        (
-            "",
-            f"{MERCHANT} {words.word('merchant')}, {words.word('under')} · {ASSISTANT} {words.word('assistant')}"
-            f" · {FAMILY} {words.word('family')}",
-        ),
-    ]
+    legend = (
+        f"{MERCHANT} {words.word('merchant')}, {words.word('under')}",
+        f"{ASSISTANT} {words.word('assistant')}",
+        f"{FAMILY} {words.word('family')}",
+    )
+    facts: list[tuple[str, str]] = [("", " · ".join(legend))]
     for market, place in (("large", "Large Market"), ("small", "Small Market")):
         wanted = prices.demanded(game, state, market)
         if wanted is not None:
