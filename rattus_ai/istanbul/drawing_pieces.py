@@ -22,7 +22,7 @@ def titled(title: str, *parts: str) -> str:
 
 
 def merchant(x: float, y: float, colours: Colours, stack: int, title: str) -> str:
-    """Return a merchant, a disk on a stack with the number of assistants under it; ``(x, y)`` is the centre."""
+    """Return a merchant, a disk with the number of assistants under it; ``(x, y)`` is its centre."""
     fill, ink = colours
     return titled(
         title,

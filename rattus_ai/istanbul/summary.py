@@ -111,9 +111,9 @@ def _players(
 
 
 def _goods(state: Mapping[str, Any], player: int) -> str:
-    """Goods on a wheelbarrow, `R1 G0 Y2 B0 of 3`."""
+    """Goods on a wheelbarrow, `R1 G0 Y2 B0 /3`."""
     goods = zip(LETTERS, state["goods"][player], strict=True)
-    return " ".join(f"{letter}{count}" for letter, count in goods) + f" of {state['capacity'][player]}"
+    return " ".join(f"{letter}{count}" for letter, count in goods) + f" /{state['capacity'][player]}"
 
 
 def _set(mask: int, words: Sequence[str]) -> str:
