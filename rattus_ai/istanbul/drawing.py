@@ -113,7 +113,7 @@ def _place(
     ]
     for index, (player, word) in enumerate(merchants):
         title = f"{called[player]}: {word}, {state['stack'][player]} {words.word('assistants')}"
-        x = 20 + index * (_PIECE + 6)
+        x = 24 + index * (_PIECE + 6)
         parts.append(signs.merchant(x, 82, fills[player], state["stack"][player], title))
     for index, name in enumerate(_figures_at(state, place)):
         title = words.word("neutral") if name == "neutral" else words.thing(name)

@@ -71,7 +71,7 @@ def _player(
 def _labels(game: IstanbulGame, state: Mapping[str, Any], player: int, words: Names) -> list[str]:
     """Tiles and cards of a player as far as they are known."""
     found = [
-        f"{words.thing(colour)}"
+        f"{words.thing(colour)} {words.word('tile')}"
         for index, colour in enumerate(COLOURS)
         if state["tiles"][player] >> index & 1
     ]

@@ -2,10 +2,12 @@
 
 Algorithm: what the others hold is redrawn by Gibbs sampling. The chance of a history is the product, over all
 draws, of the copies of the drawn kind in the deck by the size of the deck. The sizes are the same for every
-way the hidden cards may be, so a way weighs the product of the copies; it factors by kind, and changing one
-card changes the factors of two kinds. Each sweep draws every hidden card anew given all the others, and tries
-to exchange each with another one, which keeps moving where the deck has run out. The chain begins at what
-happened, so what it leaves is distributed exactly like what happened, given what the player knows.
+way the hidden cards may be. Where a card of a kind leaves a hand that holds m of this kind, it is any of them
+with chance 1 / m. So a way weighs the product of the copies and of these chances; it factors by kind, and
+changing one card changes the factors of two kinds. Each sweep draws every hidden card anew given all the
+others, and tries to exchange each with another one, which keeps moving where the deck has run out. The chain
+begins at what happened, so what it leaves is distributed exactly like what happened, given what the player
+knows.
 
 Limit: with finitely many sweeps a single answer is not quite independent of what happened.
 """
@@ -28,12 +30,15 @@ class Draw:
         player: who drew it.
         kind: what it was.
         added: kind -> copies that were shuffled into the deck just before.
+        left: place where the card was seen leaving the hand; of several of this kind any of them with the
+            same chance. None: it is still there.
     """
 
     place: int
     player: int
     kind: int
     added: tuple[tuple[int, int], ...] = ()
+    left: int | None = None
 
 
 def redrawn_kinds(
@@ -65,6 +70,7 @@ class _Chain:
 
     def __init__(self, copies: Sequence[int], draws: Sequence[Draw], hidden: Sequence[int]) -> None:
         self.kinds = [draw.kind for draw in draws]
+        self._draws = draws
         self._copies = copies
         # What happens to each kind in the order of the draws: (number of the draw, copies added before it).
         self._added: list[list[tuple[int, int]]] = [[] for _ in copies]
@@ -75,9 +81,9 @@ class _Chain:
         for number, kind in enumerate(self.kinds):
             self._drawn[kind].add(number)
 
-    def _weight(self, kind: int, numbers: set[int]) -> int:
-        """Product of the copies in the deck at the draws of a kind; 0 where there is none left."""
-        weight = 1
+    def _weight(self, kind: int, numbers: set[int]) -> float:
+        """The factor of a kind that was drawn at these draws; 0 where the deck had none left."""
+        weight = 1.0
         left = self._copies[kind]
         added = iter(self._added[kind])
         following = next(added, None)
@@ -87,9 +93,22 @@ class _Chain:
                 following = next(added, None)
             if left <= 0:
                 return 0
-            weight *= left
+            weight *= left / self._alike(number, numbers)
             left -= 1
         return weight
+
+    def _alike(self, number: int, numbers: set[int]) -> int:
+        """Cards of the same kind, itself included, in the hand that a card left; 1 if it is still there."""
+        card = self._draws[number]
+        if card.left is None:
+            return 1
+        others = (self._draws[other] for other in numbers)
+        return sum(
+            each.player == card.player
+            and each.place < card.left
+            and (each.left is None or each.left >= card.left)
+            for each in others
+        )
 
     def draw_anew(self, number: int, generator: random.Random) -> None:
         """Draws one hidden card given all others."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import functools
+import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rattus_ai._core.engine import CHANCE
@@ -45,7 +46,7 @@ def secret_cards(game: IstanbulGame, position: CorePosition) -> list[PrivateOutc
 
 def redrawn_cards(game: IstanbulGame, position: CorePosition, player: int, seed: int) -> dict[int, int]:
     """Other cards for those that the other players hold in secret, as {place in the history: id}."""
-    ledger = _Ledger(game)
+    ledger = _Ledger(game, seed)
     ledger.follow(position.history())
     words = _words(game)
     found: dict[int, int] = {}
@@ -81,24 +82,22 @@ class _Pile:
         self.hands[player].append(len(self.draws))
         self.draws.append(Draw(place, player, kind, tuple(added)))
 
-    def keep(self, player: int, kinds: Mapping[int, int]) -> None:
-        """A player holds so many cards of each kind now; others have left the hand."""
-        left = dict(kinds)
-        kept = []
-        # Of several of a kind the one drawn last stays, which is as likely as any other.
-        for number in reversed(self.hands[player]):
-            kind = self.draws[number].kind
-            if left.get(kind, 0) > 0:
-                left[kind] -= 1
-                kept.append(number)
-        self.hands[player] = sorted(kept)
+    def keep(self, place: int, player: int, kinds: Mapping[int, int], generator: random.Random) -> None:
+        """A player holds so many cards of each kind after an action; others have left the hand by it."""
+        hand = self.hands[player]
+        for kind in {self.draws[number].kind for number in hand}:
+            alike = [number for number in hand if self.draws[number].kind == kind]
+            for number in generator.sample(alike, max(len(alike) - kinds.get(kind, 0), 0)):
+                self.draws[number] = replace(self.draws[number], left=place)
+                hand.remove(number)
 
 
 class _Ledger:
     """Who drew which card where in a history, and who still holds it in secret."""
 
-    def __init__(self, game: IstanbulGame) -> None:
+    def __init__(self, game: IstanbulGame, seed: int) -> None:
         self._game = game
+        self._generator = random.Random(seed)
         self.bonus = _Pile(game.num_players)
         self.guild = _Pile(game.num_players)
         self.deals: set[int] = set()
@@ -115,7 +114,7 @@ class _Ledger:
                 continue
             position.apply(identifier)
             if player != CHANCE and identifier in words.loud:
-                self._see_hand(player, core.export_state(position))
+                self._see_hand(place, player, core.export_state(position))
 
     def _draw(self, place: int, position: CorePosition, verb: str, kind: int) -> None:
         state = core.export_state(position)
@@ -127,9 +126,9 @@ class _Ledger:
         if verb == "deal":
             self.deals.add(place)
 
-    def _see_hand(self, player: int, state: Mapping[str, Any]) -> None:
-        self.bonus.keep(player, dict(enumerate(state["secret"][player])))
-        self.guild.keep(player, dict.fromkeys(state["guild_hand"][player], 1))
+    def _see_hand(self, place: int, player: int, state: Mapping[str, Any]) -> None:
+        self.bonus.keep(place, player, dict(enumerate(state["secret"][player])), self._generator)
+        self.guild.keep(place, player, dict.fromkeys(state["guild_hand"][player], 1), self._generator)
 
 
 @dataclass(frozen=True)
