@@ -140,7 +140,7 @@ inline void action_priors(const Rules& rules, const State& state, const Action* 
 
 // A light policy: the best of two random actions by their priors.
 inline Action light_action(const Rules& rules, const State& state, util::Random& random) {
-    ChoiceSets choices;
+    util::ChoiceSets choices;
     decisions(rules, state, choices);
     const int count = choices.count();
     const Action first = choices.pick(random.below(count));
