@@ -348,12 +348,18 @@ class Notation:
             raise max(failures, key=lambda failure: failure.at).error
 
         def _meanings(self) -> list[tuple[Meaning, int]]:
-            """What the first words may stand for, with the number of words used."""
+            """What the first words may stand for, with the number of words used.
+
+            `discard guild` may be a verb of two words or a verb and its argument; what follows decides.
+            """
             for table in self._verb_tables():
-                for count in range(min(_MAX_NAME_WORDS, len(self.words)), 0, -1):
-                    start = " ".join(self.words[:count])
-                    if start in table:
-                        return [(meaning, count) for meaning in table[start]]
+                found = [
+                    (meaning, count)
+                    for count in range(min(_MAX_NAME_WORDS, len(self.words)), 0, -1)
+                    for meaning in table.get(" ".join(self.words[:count]), ())
+                ]
+                if found:
+                    return found
             return self._meanings_of_prefix(self.words[0])
 
         def _meanings_of_prefix(self, start: str) -> list[tuple[Meaning, int]]:
