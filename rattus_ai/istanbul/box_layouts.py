@@ -10,7 +10,8 @@ from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
 from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_shipped, read_toml
-from rattus_ai.istanbul.words import BASE_PLACES, COLUMNS, FOUNTAIN, PLACES
+from rattus_ai.istanbul import core
+from rattus_ai.istanbul.words import BASE_PLACES, COLUMNS, PLACES
 from rattus_ai.text.closest import fold
 
 MAX_LAYOUTS = 64
@@ -70,8 +71,8 @@ def _shipped() -> LayoutData:
 
 
 def parse_layouts(file: TomlFile) -> LayoutData:
-    """Check a parsed file of layouts: different names, each place once, and what the rules ask of any layout
-    is a note where it is not met, for such a layout can be played all the same.
+    """Check a parsed file of layouts: different names, each place once. A layout that could not be drawn at
+    random gets a note, for it can be played all the same (rules sections 1.3 and 2.3).
 
     Raises:
         DataError: with every problem of the file.
@@ -89,10 +90,10 @@ def parse_layouts(file: TomlFile) -> LayoutData:
             row.problem("name", show_value(name), f"names that differ; line {seen[fold(name)]} has it")
         seen.setdefault(fold(name), file.line((*row.path, "name")))
         if provenance is not None and places is not None:
-            layouts.append(
-                Layout("-".join(fold(name).split()), row.table["columns"], places, provenance, note)
-            )
-            for remark in shortcomings(places):
+            columns = row.table["columns"]
+            layouts.append(Layout("-".join(fold(name).split()), columns, places, provenance, note))
+            if not core.allowed_layout(list(places), columns == COLUMNS[True]):
+                remark = "the rules would not allow this layout if it were drawn; it can be played"
                 check.note((*row.path, "places"), f"{row.where}: {remark}")
     check.finish()
     return LayoutData(title, tuple(layouts), file.source, file.shipped, tuple(check.notes))
@@ -124,23 +125,3 @@ def misplaced(places: Sequence[int]) -> str | None:
 
 def _numbers(places: Sequence[int]) -> str:
     return ", ".join(map(str, places)) or "none"
-
-
-def shortcomings(places: Sequence[int]) -> list[str]:
-    """What the rules ask of a random layout and this one does not meet, one sentence each.
-
-    The Fountain lies inside; Black Market and Tea House are at least 3 steps apart, with the expansion in
-    different rows and columns, too (rules sections 1.3 and 2.3). Printed layouts need not meet it.
-    """
-    columns = len(places) // ROWS
-    spot = {place: divmod(index, columns) for index, place in enumerate(places)}
-    row, column = spot[FOUNTAIN]
-    (row8, column8), (row9, column9) = spot[8], spot[9]
-    found = []
-    if row in (0, ROWS - 1) or column in (0, columns - 1):
-        found.append("the Fountain lies on the rim, random layouts have it inside")
-    if abs(row8 - row9) + abs(column8 - column9) < 3:
-        found.append("Black Market and Tea House are less than 3 steps apart")
-    if columns == COLUMNS[True] and (row8 == row9 or column8 == column9):
-        found.append("Black Market and Tea House lie in one row or column")
-    return found

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.istanbul import core, prices
 from rattus_ai.istanbul import drawing_pieces as signs
+from rattus_ai.istanbul import prices
 from rattus_ai.istanbul.document_board import RUBY_PLACES, rubies_of
 from rattus_ai.istanbul.drawing_panel import PANEL, panel
 from rattus_ai.istanbul.languages import Names, names
@@ -45,7 +45,7 @@ def draw(
         LanguageError: the language is unknown.
     """
     words = names(language)
-    state = core.export_state(position)
+    state = prices.exported(position)
     called = tuple(players or (f"{words.word('player')} {player}" for player in range(game.num_players)))
     fills = [FILLS[colour] for colour in player_colours(players, game.num_players)]
     over = position.is_terminal()
@@ -143,7 +143,7 @@ def _offer(game: IstanbulGame, state: Mapping[str, Any], place: int, words: Name
         wanted = prices.demanded(game, state, key.split("_")[0])
         return signs.goods(12, 42, letters(wanted)) if wanted else ""
     if key == "sultans_palace":
-        asked = prices.palace_goods(game, state)
+        asked = prices.palace_goods(state)
         return signs.goods(10, 43, asked, side=9) if asked else ""
     if key == "post_office":
         gains = prices.post_gains(state)
@@ -155,10 +155,10 @@ def _offer(game: IstanbulGame, state: Mapping[str, Any], place: int, words: Name
         return "".join(_tile(game, state, first + index, index, words) for index in range(2))
     text = ""
     if key == "gemstone_dealer":
-        lira = prices.dealer_lira(game, state)
+        lira = state["prices"]["dealer"]
         text = f"{lira} {words.word('lira')}" if lira else ""
     elif key == "coffee_house":
-        coffee = prices.house_coffee(game, state)
+        coffee = state["prices"]["house"]
         text = f"{coffee} {words.word('coffee')}" if coffee else ""
     elif key == "tavern":
         costs = [prices.tavern_coffee(game, state, ware) for ware in range(2)]

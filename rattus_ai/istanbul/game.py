@@ -68,10 +68,8 @@ class IstanbulGame(Game):
         tiles = {"large": box.markets.large, "small": box.markets.small}
         self.demand = {market: tuple(tile.goods for tile in each) for market, each in tiles.items()}
         self._graph = maps.build(self.layout, options.players)
-        self.edge_places = tuple(
-            (self.layout[first], self.layout[second]) for first, second in maps.edges(self.layout)
-        )
         self.rules = core.make_rules(**_core_options(options, box, self))
+        self.edge_places = tuple(core.edges(self.rules))
         verbs = _verbs(self)
         kinds = len(CARDS) if self.expansion else BASE_CARDS
         words = vocabulary(verbs, options.players, self.num_places, kinds, self.demand)

@@ -1,6 +1,6 @@
 """What the next ruby, tile or sale costs or brings, for people to look at.
 
-The prices come from the data of the box; the rules themselves are in the core.
+Prices of rubies come from the core, the others from the data of the box.
 """
 
 from __future__ import annotations
@@ -8,31 +8,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai.istanbul import core
 from rattus_ai.istanbul.boxdata import load_setup
+from rattus_ai.istanbul.words import ANY_LETTER, LETTERS
 
 if TYPE_CHECKING:
     from rattus_ai.istanbul.game import IstanbulGame
 
 
-def dealer_lira(game: IstanbulGame, state: Mapping[str, Any]) -> int | None:
-    """Lira for the next ruby of the Gemstone Dealer; None where none is left."""
-    left = state["dealer_rubies"]
-    return load_setup().seats[game.num_players].dealer[1] + 1 - left if left else None
+def exported(position: CorePosition) -> dict[str, Any]:
+    """The state of a position as plain values, and under `prices` what the next rubies cost."""
+    return {**core.export_state(position), "prices": core.prices(position)}
 
 
-def palace_goods(game: IstanbulGame, state: Mapping[str, Any]) -> str | None:
+def palace_goods(state: Mapping[str, Any]) -> str | None:
     """Goods for the next ruby of the Sultan's Palace by their letters, `?` for any; None if none is left."""
-    left = state["palace_rubies"]
-    setup = load_setup()
-    order = next(fact.text for fact in setup.facts if fact.name == "palace order")
-    return order[: setup.seats[game.num_players].palace[1] + 1 - left] if left else None
-
-
-def house_coffee(game: IstanbulGame, state: Mapping[str, Any]) -> int | None:
-    """Coffee for the next ruby of the Coffee House; None where none is left."""
-    costs = game.box.guild.house_costs
-    left = state["house_rubies"]
-    return costs[len(costs) - left] if left else None
+    wanted = state["prices"]["palace"]
+    letters = zip(LETTERS + ANY_LETTER, wanted or (), strict=bool(wanted))
+    return "".join(letter * count for letter, count in letters) or None
 
 
 def mosque_goods(game: IstanbulGame, state: Mapping[str, Any], colour: int) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.istanbul import core, prices
+from rattus_ai.istanbul import prices
 from rattus_ai.istanbul.languages import Names, names
 from rattus_ai.istanbul.words import (
     CARDS,
@@ -37,7 +37,7 @@ def summary(
         LanguageError: the language is unknown.
     """
     words = names(language)
-    state = core.export_state(position)
+    state = prices.exported(position)
     called = tuple(players or (f"{words.word('player')} {player}" for player in range(game.num_players)))
     expansion = ", Mocha & Baksheesh" if game.expansion else ""
     return Summary(
@@ -184,13 +184,13 @@ def _facts(
 def _rubies(game: IstanbulGame, state: Mapping[str, Any], words: Names) -> list[tuple[str, str]]:
     """Where rubies lie, and what the next one costs."""
     word = words.word("rubies")
-    dealer, palace = prices.dealer_lira(game, state), prices.palace_goods(game, state)
+    dealer, palace = state["prices"]["dealer"], prices.palace_goods(state)
     facts = [
         (words.place("Gemstone Dealer"), dealer and f"{dealer} {words.word('lira')}", state["dealer_rubies"]),
         (words.place("Sultan's Palace"), palace, state["palace_rubies"]),
     ]
     if game.expansion:
-        house = prices.house_coffee(game, state)
+        house = state["prices"]["house"]
         facts.append(
             (words.place("Coffee House"), house and f"{house} {words.word('coffee')}", state["house_rubies"])
         )
