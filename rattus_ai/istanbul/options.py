@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -98,10 +97,11 @@ def chosen_layout(options: RuleFields, layouts: LayoutData) -> list[int]:
         layout = layout[0]
     drawn = isinstance(layout, str) and fold(layout) == RANDOM
     if options.layout_seed is not None and not drawn:
-        raise OptionError("layout_seed", "is given, but nothing is drawn; expected layout = random")
+        raise OptionError("layout_seed", "only says how a layout is drawn; expected layout = random beside it")
     if drawn:
-        seed = secrets.randbits(32) if options.layout_seed is None else options.layout_seed
-        return random_layout(options.expansion, seed)
+        if options.layout_seed is None:
+            raise OptionError("layout_seed", "is missing; random draws the layout and needs a seed")
+        return random_layout(options.expansion, options.layout_seed)
     if isinstance(layout, str):
         return _named(layout, options.expansion, layouts)
     return _listed(layout, options.expansion)
