@@ -1,8 +1,9 @@
 // What search may know about chance: which events are the same in plays that differ little, which outcomes act alike, and luck.
 #pragma once
 
-#include "istanbul/guidance.hpp"
+#include "istanbul/evaluation.hpp"
 #include "istanbul/key.hpp"
+#include "istanbul/moves.hpp"
 
 namespace rattus_ai::istanbul {
 

@@ -102,7 +102,7 @@ inline void place_figure(const Rules& rules, State& state, int where) {
         }
         return;
     }
-    const int which = util::lowest_bit(u32{turn.rolling});
+    const int which = (turn.rolling & 1) != 0 ? 0 : (turn.rolling & 2) != 0 ? 1 : 2;
     state.board.neutral[which] = static_cast<u8>(where);
     turn.rolling = static_cast<u8>(turn.rolling & ~bit(which));
     if (turn.rolling == 0) {

@@ -4,8 +4,8 @@
 #include <functional>
 
 #include "istanbul/chance_facts.hpp"
-#include "istanbul/fields.hpp"
 #include "istanbul/guidance.hpp"
+#include "istanbul/evaluation.hpp"
 #include "istanbul/import_fields.hpp"
 #include "istanbul/key.hpp"
 #include "istanbul/knowledge.hpp"
