@@ -34,7 +34,7 @@ from rattus_ai._core import rattus
 from rattus_ai.games import Game
 from rattus_ai.rattus.box_sets import load_sets
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
-from self_play import add_common_arguments, agent, count, derived_seed, play_on, run_tasks
+from self_play import add_common_arguments, agent, count, derived_seed, play_on, run_tasks, study_parser
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -409,9 +409,7 @@ def run(arguments: argparse.Namespace, folder: Path = PAGES) -> None:
 
 def main() -> None:
     """Reads the options."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = study_parser(__doc__)
     parser.add_argument("--games", type=count, default=100, help="games for each set")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=PLAYERS, help="of each game")
     parser.add_argument("--agent", type=agent, default=f"ismcts:{SIMULATIONS}", help="sits in every seat")

@@ -40,6 +40,7 @@ from self_play import (
     new_game,
     play_on,
     run_tasks,
+    study_parser,
 )
 
 if TYPE_CHECKING:
@@ -385,9 +386,7 @@ def run(arguments: argparse.Namespace, folder: Path = PAGES) -> None:
 
 def main() -> None:
     """Reads the options."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = study_parser(__doc__)
     parser.add_argument(
         "--games", type=count, default=50, help="games for each player count, each with its continuations"
     )

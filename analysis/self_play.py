@@ -53,6 +53,20 @@ def run_tasks(
         return shown(pool.map(function, tasks))
 
 
+def answers_of_positions(
+    function: Callable[[Task], Outcome | None], tasks: Sequence[Task], jobs: int, wanted: str
+) -> list[Outcome]:
+    """Likewise for positions drawn at random, without those that have no answer (None).
+
+    Raises:
+        SystemExit: none of them has one.
+    """
+    answers = [answer for answer in run_tasks(function, tasks, jobs, "positions") if answer is not None]
+    if not answers:
+        raise SystemExit(f"error: --positions: found no position with {wanted}, expected more positions")
+    return answers
+
+
 def play_on(
     position: Position, agent: str, seed: int, watch: Callable[[Position], None] | None = None
 ) -> None:
@@ -99,6 +113,17 @@ def count(text: str) -> int:
     return int(text)
 
 
+def at_least_two(text: str) -> int:
+    """A whole number from 2 on, which a standard error needs, as the type of an argument.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    if count(text) < 2:
+        raise argparse.ArgumentTypeError("found 1, expected at least 2")
+    return int(text)
+
+
 def agent(text: str) -> str:
     """The text of an agent, as the type of an argument.
 
@@ -109,6 +134,13 @@ def agent(text: str) -> str:
         return parse_agent(text).text
     except OptionError as error:
         raise argparse.ArgumentTypeError(error.problem) from None
+
+
+def study_parser(documentation: str | None) -> argparse.ArgumentParser:
+    """The parser of a script, whose help is its documentation as it stands in the file."""
+    return argparse.ArgumentParser(
+        description=documentation, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
 
 
 def add_common_arguments(parser: argparse.ArgumentParser) -> None:

@@ -73,7 +73,7 @@ def test_the_readme_sets_up_with_one_command_each() -> None:
     hint, tests, *_ = lines
     assert re.fullmatch(r".* \. && \.venv/bin/rattus-ai hint (examples/\S+)", hint)
     assert (ROOT / hint.split()[-1]).is_file()
-    assert tests.endswith("'.[test]' && .venv/bin/python -m pytest")
+    assert tests.endswith("'.[test]' && .venv/bin/python -m pytest -n auto")
 
 
 def test_the_readme_says_whose_game_it_is() -> None:

@@ -40,6 +40,7 @@ class Comparison:
         self.policy = policy
         self.moves: list[str] = []
         self.ids: list[int] = []
+        self.fields: Mapping[str, Any] = {}
 
     def fail(self, what: str, engine: Any, reference: Any) -> None:
         raise AssertionError(
@@ -65,7 +66,8 @@ class Comparison:
         self.check(
             "turns", (core.turn(), core.active_player()), (reference.state.turn, reference.state.active)
         )
-        self.compare_states(self.engine.export(), reference.export())
+        self.fields = reference.export()
+        self.compare_states(self.engine.export(), self.fields)
         ids = self.engine.numbers()
         numbers = core.legal_actions()
         self.check("legal actions", sorted(ids), sorted(reference.legal_actions()))
@@ -94,9 +96,12 @@ class Comparison:
 
     def play(self, generator: random.Random, corners: Corners) -> None:
         """Plays to the end, comparing on the way, and counts what was met."""
-        fields = self.reference.export()
+        text = None
         for _ in range(MOST_STEPS):
+            before = self.fields
             ids = self.compare()
+            if text is not None:
+                corners.after(self.setup, before, text, self.fields)
             if self.reference.is_terminal():
                 break
             if self.reference.is_chance():
@@ -108,8 +113,6 @@ class Comparison:
             self.ids.append(ids[text])
             self.engine.core.apply(ids[text])
             self.reference.apply(text)
-            before, fields = fields, self.reference.export()
-            corners.after(self.setup, before, text, fields)
         else:
             self.fail("lengths", "no end", f"at most {MOST_STEPS} steps")
         self.check("returns", self.engine.returns(), self.reference.returns())
@@ -157,6 +160,11 @@ def corners() -> Corners:
     return Corners()
 
 
+# The last test asks what the others have met, so that one process must run them all.
+together = pytest.mark.xdist_group("random games")
+
+
+@together
 @pytest.mark.parametrize("box", BOXES)
 def test_random_games_agree_with_the_reference(box: str, corners: Corners) -> None:
     for seed in range(max(GAMES // len(BOXES), 1)):
@@ -170,6 +178,7 @@ def test_random_games_agree_with_the_reference(box: str, corners: Corners) -> No
     corners.met[f"box {box}"] += 1
 
 
+@together
 def test_random_games_have_met_every_corner(corners: Corners) -> None:
     if GAMES < ENOUGH_FOR_COVERAGE or any(not corners.met[f"box {box}"] for box in BOXES):
         pytest.skip("only after all games of every box")

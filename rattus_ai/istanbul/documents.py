@@ -13,7 +13,8 @@ from rattus_ai.errors import Path as DocumentPath
 from rattus_ai.games import DocumentContent, checked_players, rules_with_players
 from rattus_ai.istanbul import core, document_board, document_hands, document_turn
 from rattus_ai.istanbul.document_reader import Reader
-from rattus_ai.istanbul.document_types import PositionFields, RuleFields
+from rattus_ai.istanbul.document_rule_types import RuleFields
+from rattus_ai.istanbul.document_types import PositionFields
 from rattus_ai.istanbul.words import COLOURS, GOODS, PLACE_NAMES, WARES
 from rattus_ai.schemas.typed import decode
 

@@ -18,7 +18,8 @@ from rattus_ai.games import DocumentContent, Game
 from rattus_ai.istanbul import core, documents, hidden, languages, maps
 from rattus_ai.istanbul.box_tables import FILES, TEMPLATE_COMMAND
 from rattus_ai.istanbul.boxdata import load_setup
-from rattus_ai.istanbul.document_types import MAX_SEED, PositionFields, RuleFields
+from rattus_ai.istanbul.document_rule_types import MAX_SEED, RuleFields
+from rattus_ai.istanbul.document_types import PositionFields
 from rattus_ai.istanbul.drawing import draw
 from rattus_ai.istanbul.options import RANDOM, Box, complete, load_box
 from rattus_ai.istanbul.summary import summary

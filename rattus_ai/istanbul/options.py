@@ -23,7 +23,7 @@ from rattus_ai.istanbul.boxdata import (
     misplaced,
 )
 from rattus_ai.istanbul.core import random_layout
-from rattus_ai.istanbul.document_types import RuleFields
+from rattus_ai.istanbul.document_rule_types import RuleFields
 from rattus_ai.istanbul.words import BASE_PLACES, PLACES, PLAYER_COUNTS
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
@@ -97,7 +97,9 @@ def chosen_layout(options: RuleFields, layouts: LayoutData) -> list[int]:
         layout = layout[0]
     drawn = isinstance(layout, str) and fold(layout) == RANDOM
     if options.layout_seed is not None and not drawn:
-        raise OptionError("layout_seed", "only says how a layout is drawn; expected layout = random beside it")
+        raise OptionError(
+            "layout_seed", "only says how a layout is drawn; expected layout = random beside it"
+        )
     if drawn:
         if options.layout_seed is None:
             raise OptionError("layout_seed", "is missing; random draws the layout and needs a seed")

@@ -12,7 +12,8 @@ from rattus_ai.errors import DocumentError, OptionError
 from rattus_ai.games import DocumentContent, checked_players, rules_with_players
 from rattus_ai.rattus import document_writer
 from rattus_ai.rattus.document_reader import Reader
-from rattus_ai.rattus.document_types import PositionFields, RuleFields
+from rattus_ai.rattus.document_rule_types import RuleFields
+from rattus_ai.rattus.document_types import PositionFields
 from rattus_ai.schemas.typed import decode
 
 if TYPE_CHECKING:

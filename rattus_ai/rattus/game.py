@@ -36,7 +36,8 @@ from rattus_ai.rattus.boxdata import (
 )
 from rattus_ai.rattus.card_choice import Choice, choose, drawn_word
 from rattus_ai.rattus.document_names import printed, region_card_kinds, token_kinds, vocabulary
-from rattus_ai.rattus.document_types import MAX_SEED, PositionFields, RuleFields
+from rattus_ai.rattus.document_rule_types import MAX_SEED, RuleFields
+from rattus_ai.rattus.document_types import PositionFields
 from rattus_ai.rattus.drawing import draw
 from rattus_ai.rattus.facts import facts
 from rattus_ai.rattus.scene import scene

@@ -6,6 +6,7 @@ that the writer used, what was found there, and what was expected.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -26,11 +27,17 @@ def decode(value: object, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind)
     except (msgspec.ValidationError, RecursionError) as error:
-        from msgspec import inspect
-
-        for found in _mistakes(value, inspect.type_info(kind), ()):
+        for found in _mistakes(value, _type_info(kind), ()):
             raise found from None
         raise DocumentError((), str(error)) from None
+
+
+@functools.cache
+def _type_info(kind: type) -> Any:
+    """The type as `msgspec` describes it, which takes long to put together."""
+    from msgspec import inspect
+
+    return inspect.type_info(kind)
 
 
 def _mistakes(value: object, kind: Any, path: Path) -> Iterator[DocumentError]:

@@ -112,8 +112,13 @@ def exported(core: Any) -> dict[str, Any]:
 
 
 def as_lists(value: Any) -> Any:
-    """Tuples and other sequences as lists, all the way down."""
-    return [as_lists(part) for part in value] if isinstance(value, list | tuple) else value
+    """Tuples as lists, all the way down; rows of numbers, which most are, as they stand."""
+    kind = type(value)
+    if kind is not list and kind is not tuple:
+        return value
+    if value and type(value[0]) is int:
+        return list(value)
+    return [as_lists(part) for part in value]
 
 
 class EnginePosition:
@@ -134,6 +139,12 @@ class EnginePosition:
 
     def export(self) -> dict[str, Any]:
         return exported(self.core)
+
+    def fields(self) -> Mapping[str, Any]:
+        """The fields as the engine exports them, for reading."""
+        from rattus_ai._core import rattus
+
+        return rattus.export_state(self.core)
 
     def clone(self) -> EnginePosition:
         return EnginePosition(self.setup, self.core.clone())

@@ -50,7 +50,7 @@ from typing import Any
 
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.istanbul.document_board import MARKETS, RUBY_PLACES, rubies_of
-from rattus_ai.istanbul.document_types import DEFAULT_ROUNDS
+from rattus_ai.istanbul.document_rule_types import DEFAULT_ROUNDS
 from rattus_ai.istanbul.game import IstanbulGame
 from rattus_ai.istanbul.words import BASE_CARDS, CARDS, COLOURS, FIGURES, GOODS, GUILD_CARDS, ITEMS, WARES
 from rattus_ai.observations import Array, Piece

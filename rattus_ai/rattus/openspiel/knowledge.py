@@ -7,7 +7,6 @@ know. When a region card is played, everybody sees which one; where in the histo
 
 from __future__ import annotations
 
-import typing
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,32 +15,12 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.games import Game
 from rattus_ai.observations import Array, Piece, PrivateOutcome
 from rattus_ai.rattus.box_cards import BASE_BOX
-from rattus_ai.rattus.document_types import CUBES, MAX_RATS, RING_LETTERS, Stage
+from rattus_ai.rattus.document_stages import ALL_STAGES, BASE_STAGES
+from rattus_ai.rattus.document_types import CUBES, MAX_RATS, RING_LETTERS
 from rattus_ai.rattus.game import RattusGame
 from rattus_ai.rattus.openspiel import expansion_pieces
 from rattus_ai.rattus.openspiel.looks import looks
 from rattus_ai.rattus.openspiel.secret_cards import redrawn_cards, secret_cards
-
-BASE_STAGES = (
-    "setup_plague",
-    "setup_place",
-    "main",
-    "look",
-    "witch_second",
-    "witch_swap",
-    "spread",
-    "ring",
-    "neutral",
-    "next",
-    "reveal",
-    "final",
-    "sweep",
-    "terminal",
-)
-"""The stages of games with the base cards only."""
-
-STAGES = (*BASE_STAGES, *(stage for stage in typing.get_args(Stage) if stage not in BASE_STAGES))
-"""The stages of all other games."""
 
 _RINGS = len(RING_LETTERS)
 _LOOKS = 2
@@ -57,7 +36,7 @@ class RattusKnowledge:
 
     | piece | shape | value |
     |---|---|---|
-    | stage | 14 or all | one-hot, in the order of `BASE_STAGES` with the base cards only, else of `STAGES` |
+    | stage | 14 or all | one-hot, in the order of `BASE_STAGES` or, with other cards, `ALL_STAGES` |
     | to_act | n | one-hot, zeros at chance nodes and at the end |
     | active, last | n | one-hot: whose turn it is; whose turn was the last, once the game is ending |
     | turn | 1 | completed turns / 64 |
@@ -200,4 +179,4 @@ KNOWLEDGE = RattusKnowledge()
 def stages(game: RattusGame) -> tuple[str, ...]:
     """The stages that a game can be at, in the order of the piece `stage`."""
     base = not game.uses_goods and not game.region_cards and all(card.box == BASE_BOX for card in game.cards)
-    return BASE_STAGES if base else STAGES
+    return BASE_STAGES if base else ALL_STAGES

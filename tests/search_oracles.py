@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
+
+from random_play import outcomes
 
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import CHANCE, Position, Rules
@@ -11,8 +14,8 @@ from rattus_ai._core.engine import CHANCE, Position, Rules
 CARD_CLASSES = {"peasant": "P", "merchant": "B", "monk": "C", "knight": "K", "witch": "W", "king": "R"}
 
 
-def tiny_rules(players: int = 2, cards: tuple[str, ...] = ()) -> Rules:
-    """Three regions in a row and seven tokens."""
+def tiny_rules(players: int = 2, cards: tuple[str, ...] = (), **further: Any) -> Rules:
+    """Three regions in a row and seven tokens; `further` are options of the core."""
     return rattus.make_rules(
         players=players,
         regions=["north", "middle", "south"],
@@ -21,6 +24,7 @@ def tiny_rules(players: int = 2, cards: tuple[str, ...] = ()) -> Rules:
         normal=["1:BC", "2:MPK", "3:KCW", "3:APR"],
         removed=1,
         cards=[(card, CARD_CLASSES[card]) for card in cards],
+        **further,
     )
 
 
@@ -61,12 +65,10 @@ class BruteForce:
     def _value(self, position: Position) -> tuple[Fraction, ...]:
         player = position.current_player()
         if player == CHANCE:
-            weights = position.chance_weights()
-            total = sum(weight for _, weight in weights)
             sums = [Fraction(0)] * position.rules.num_players
-            for outcome, weight in weights:
-                for p, value in enumerate(self.value(after(position, outcome))):
-                    sums[p] += value * weight / total
+            for following, chance in outcomes(position):
+                for p, value in enumerate(self.value(following)):
+                    sums[p] += value * chance
             return tuple(sums)
         return max(
             (self.value(after(position, action)) for action in position.legal_actions()),
