@@ -46,12 +46,14 @@ def risk(
 ) -> None:
     """Print for every place the danger could enter the chance of an outbreak and what each player would lose.
 
+    A game without such dangers says so.
+
     All numbers are exact for what the player knows. They tell what happens if the danger strikes as things
     lie now.
 
     With --json: `game`, `player`, `risks` (a list of `place`, `reachable`, `outbreak`, `losses` for each
     player {number lost: probability}, `expected` for each player, `note`), `warning`. Probabilities and
-    expectations are fractions as texts.
+    expectations are fractions as texts. Where a game knows no dangers, `risks` is empty and `note` says why.
     """
     position = read(file, game, map_file, tokens)
     chosen = position.active_player() if player is None else player_number(player, position, "--player")
@@ -63,6 +65,7 @@ def risk(
                 "game": view.game.name,
                 "player": view.player,
                 "risks": [_plain(each) for each in risks],
+                **({"note": view.game.no_risks} if view.game.no_risks else {}),
                 "warning": view.game.warning,
             }
         )
@@ -91,7 +94,8 @@ def _print(view: View, risks: Sequence[Risk], language: str) -> None:
     table = _table(view, risks, names, language)
     printer.print(Text(view.turn_text, style="bold"))
     if not risks:
-        printer.print("Nothing can strike here.")
+        reason = view.game.no_risks
+        printer.print(f"{reason[0].upper()}{reason[1:]}." if reason else "Nothing can strike here.")
         return
     printer.print()
     printer.print(table)
