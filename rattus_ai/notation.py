@@ -212,7 +212,12 @@ class Notation:
         chance = position.is_chance()
         return [self._text(chance, identifier, language) for identifier in position.legal_actions()]
 
-    def _check_language(self, language: str) -> None:
+    def check_language(self, language: str) -> None:
+        """Makes sure that the game has names in this language.
+
+        Raises:
+            OptionError: it has none.
+        """
         if language not in self.languages:
             raise OptionError("language", f"found {shown(language)}, expected {listed(self.languages)}")
 
@@ -223,7 +228,7 @@ class Notation:
         key = (chance, identifier, language)
         text = self._texts.get(key)
         if text is None:
-            self._check_language(language)
+            self.check_language(language)
             text = self._texts[key] = self._compose(*self._describe(chance, identifier), language)
         return text
 
@@ -254,8 +259,25 @@ class Notation:
             AmbiguousTextError: several fit; `candidates` are their canonical texts.
             IllegalTextError: understood but not legal; `candidates` are what is legal with that verb.
         """
-        self._check_language(language)
+        self.check_language(language)
         return self._Reading(self, position, text, language).identifier()
+
+    def named_action(self, position: CorePosition, text: str, language: str = ENGLISH) -> int:
+        """The action that a text means, whether or not it is legal here.
+
+        What is legal is understood leniently, as by `parse`; anything else by its canonical text.
+
+        Raises:
+            UnknownTextError, AmbiguousTextError: it is neither.
+        """
+        try:
+            return self.parse(position, text, language)
+        except IllegalTextError:
+            wanted = fold(text)
+            for identifier in range(self._rules.num_distinct_actions):
+                if fold(self.action_text(identifier, language)) == wanted:
+                    return identifier
+            raise
 
     def parse_steps(self, position: CorePosition, text: str, language: str = ENGLISH) -> tuple[int, ...]:
         """Like `parse`, but at a chance node the text may name what comes after the next outcome.

@@ -66,7 +66,9 @@ def _mistakes(value: object, kind: Any, path: Path) -> Iterator[DocumentError]:
     elif isinstance(kind, inspect.LiteralType):
         if value not in kind.values:
             yield _mismatch(value, kind, path, _hint(value, kind.values))
-    elif (isinstance(kind, inspect.IntType) and not _within(value, kind.ge, kind.le)) or (
+    elif (
+        isinstance(kind, (inspect.IntType, inspect.FloatType)) and not _within(value, kind.ge, kind.le)
+    ) or (
         isinstance(kind, inspect.StrType) and not _within(len(str(value)), kind.min_length, kind.max_length)
     ):
         yield _mismatch(value, kind, path)
@@ -132,11 +134,11 @@ def _same_shape(value: object, kind: Any) -> bool:
     return True
 
 
-def _within(value: Any, low: int | None, high: int | None) -> bool:
+def _within(value: Any, low: float | None, high: float | None) -> bool:
     return (low is None or value >= low) and (high is None or value <= high)
 
 
-def _range(low: int | None, high: int | None) -> str:
+def _range(low: float | None, high: float | None) -> str:
     if low is not None and high is not None:
         return f" from {low} to {high}"
     return f" of at least {low}" if low is not None else f" of at most {high}" if high is not None else ""
@@ -156,7 +158,7 @@ def _describe(kind: Any) -> str:
     if isinstance(kind, inspect.IntType):
         return f"a whole number{_range(kind.ge, kind.le)}"
     if isinstance(kind, inspect.FloatType):
-        return "a number"
+        return f"a number{_range(kind.ge, kind.le)}"
     if isinstance(kind, inspect.StrType):
         return "a text"
     if isinstance(kind, inspect.LiteralType):
