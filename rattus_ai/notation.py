@@ -207,6 +207,19 @@ class Notation:
         """The canonical text of an id at this position, where it is an action or an outcome."""
         return self._text(position.is_chance(), identifier, language)
 
+    def described(
+        self, chance: bool, identifier: int, language: str = ENGLISH
+    ) -> tuple[str, list[tuple[str, int, str]]]:
+        """The verb of an id, and its arguments, each with its kind, its number and how it is written.
+
+        Args:
+            chance: it is a chance outcome, not an action.
+            identifier: the id.
+            language: of the names.
+        """
+        verb, arguments = self._describe(chance, identifier)
+        return verb, [(kind, value, self._value_text(kind, value, language)) for kind, value in arguments]
+
     def legal_texts(self, position: CorePosition, language: str = ENGLISH) -> list[str]:
         """The canonical texts of what can happen now, in the order of `legal_actions`."""
         chance = position.is_chance()

@@ -30,7 +30,7 @@ CODES = {
     "bad_action": "The text of an action is not understood; `candidates` are what may be meant.",
     "ambiguous_action": "The text of an action fits several; `candidates` are these.",
     "illegal_action": "The action is not legal there; `candidates` are what is legal.",
-    "bad_view": "The position does not hold what the asked-for player knows, or this player has nothing to decide.",
+    "bad_view": "The position lacks what this player knows, or he has nothing to decide there.",
     "no_files": "The message names a file of the server, which this service does not read.",
     "over_limit": "The query asks for more than the service gives; `expected` says how much that is.",
     "busy": "Too many queries are unfinished; ask again later.",
