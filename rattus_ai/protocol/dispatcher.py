@@ -235,6 +235,7 @@ class _Job:
         self._finished = False
         self._overtime = False
         self._alarm: Alarm | None = None
+        self._work: Work | None = None
         query = received.query
         quick = KINDS[query.query].cost(query) is Cost.QUICK
         slots = query.threads if isinstance(query, AnalyseFields) else 1
@@ -262,7 +263,7 @@ class _Job:
         query = self.received.query
         several = query.positions if isinstance(query, AnalyseFields) else None
         self._alarm = self._dispatcher.clock.after(limits.seconds * len(several or "1"), self._take_too_long)
-        work = Work(limits, self._cancel, self._tell)
+        self._work = work = Work(limits, self._cancel, self._tell)
         waited = time.perf_counter() - self._started
         self._finish(run(self.received, work, waited))
 
@@ -283,11 +284,13 @@ class _Job:
         expected = f"at most {most:g} s"
         problem = f"found a computation that takes longer than this service gives, {expected}"
         overtime = QueryError("over_limit", (), problem, expected=expected)
-        if self._finish_with(overtime if self._overtime else cancelled()):
+        so_far = None if self._work is None else self._work.so_far
+        if self._finish_with(so_far or (overtime if self._overtime else cancelled())):
             self._dispatcher.workers.abandon(self._task)
 
-    def _finish_with(self, error: QueryError) -> bool:
-        return self._finish(answer_of(self.received.id, self.received.name, error))
+    def _finish_with(self, outcome: Result | QueryError) -> bool:
+        received = self.received
+        return self._finish(answer_of(received.id, received.name, outcome, warnings=received.warnings))
 
     def _finish(self, answer: Answer) -> bool:
         """Sends the final answer; whether it was the first."""

@@ -31,6 +31,7 @@ CODES = {
     "ambiguous_action": "The text of an action fits several; `candidates` are these.",
     "illegal_action": "The action is not legal there; `candidates` are what is legal.",
     "bad_view": "The position lacks what this player knows, or he has nothing to decide there.",
+    "no_end": "The end of the game is not near enough to be solved, or not in the time given.",
     "no_files": "The message names a file of the server, which this service does not read.",
     "over_limit": "The query asks for more than the service gives; `expected` says how much that is.",
     "busy": "Too many queries are unfinished; ask again later.",
@@ -133,7 +134,13 @@ def as_query_error(error: RattusAIError, path: Path = ()) -> QueryError:
         code = next(code for kind, code in _NOTATION_CODES if isinstance(error, kind))
         return QueryError(code, path, error.problem, candidates=error.candidates)
     if isinstance(error, OptionError):
-        return QueryError("bad_option", path or (error.option,), error.problem)
+        place = path or (error.option,)
+        return QueryError("bad_option", place, error.problem, expected=_expected(error.problem))
     if isinstance(error, ViewError):
-        return QueryError("bad_view", path or ("position",), str(error))
-    return QueryError("bad_option", path, str(error))
+        return QueryError("bad_view", path or ("position",), str(error), expected=_expected(str(error)))
+    return QueryError("bad_option", path, str(error), expected=_expected(str(error)))
+
+
+def _expected(problem: str) -> str | None:
+    """What a message says that it expected; all messages of the library say it in the same words."""
+    return problem.partition("expected ")[2].partition("; ")[0].partition(". ")[0] or None

@@ -44,7 +44,7 @@ class ServiceLimits:
     memory_mb: int = 256
     files: bool = False
     directory: Path | None = None
-    cancel_seconds: float = 0.012
+    cancel_seconds: float = 0.015
 
     def __post_init__(self) -> None:
         for name, low, high in (

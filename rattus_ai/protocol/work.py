@@ -26,12 +26,14 @@ class Work:
         limits: what the service lets it spend.
         cancel: ends it.
         partial: takes a result on the way.
+        so_far: what the result would be if the work ended now, or None.
         warnings: what the caller should know, as `place` and `problem`; more may be added.
     """
 
     limits: ServiceLimits
     cancel: Cancel = field(default_factory=Cancel)
     partial: Callable[[Result], None] = nobody_listens
+    so_far: Result | None = None
     warnings: list[Mapping[str, str]] = field(default_factory=list)
 
     def check_cancelled(self) -> None:

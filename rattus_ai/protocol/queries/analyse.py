@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,9 @@ from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import AnalyseFields
 from rattus_ai.protocol.queries.cost import Cost, cost_of
 from rattus_ai.protocol.work import Result, Work, check_most
+
+REMEMBERED_SECONDS = 0.5
+"""How old what a cancelled query still knows may be, about, where nobody asked for partial answers."""
 
 EXPECTIMAX_SECONDS = 5.0
 """Time for expectimax without a budget; it would go on deepening for ever."""
@@ -38,11 +42,11 @@ def answer(query: AnalyseFields, work: Work) -> Result:
     limit = _limit(query, work)
     views = _views(query, work)
     if query.positions is None:
-        return _one(query, views[0], limit, work, None)
+        return _one(query, views[0], limit, work)
     results: list[Result | None] = []
-    for index, view in enumerate(views):
+    for view in views:
         begun = not work.cancel.cancelled
-        results.append(_one(query, view, limit, work, index) if begun else None)
+        results.append(_one(query, view, limit, work, results, len(views)) if begun else None)
     return {"results": results}
 
 
@@ -139,14 +143,30 @@ def _limit(query: AnalyseFields, work: Work) -> Limit:
     )
 
 
-def _one(query: AnalyseFields, view: View, limit: Limit, work: Work, index: int | None) -> Result:
-    work.check_cancelled()
-    where: dict[str, Any] = {} if index is None else {"index": index}
+def _one(
+    query: AnalyseFields,
+    view: View,
+    limit: Limit,
+    work: Work,
+    before: Sequence[Result | None] | None = None,
+    count: int = 1,
+) -> Result:
+    """The result for one position; of several, with the results of those before it and the number of all."""
+    if before is None:
+        work.check_cancelled()
+    where: dict[str, Any] = {} if before is None else {"index": len(before)}
 
     def tell(analysis: Analysis) -> None:
-        if not analysis.final:
-            work.partial({**where, **_plain(query, view, analysis)})
+        if analysis.final:
+            return
+        result = _plain(query, view, analysis)
+        ended = {**result, "reason": "cancelled"}
+        rest = [] if before is None else [None] * (count - len(before) - 1)
+        work.so_far = ended if before is None else {"results": [*before, ended, *rest]}
+        if query.progress is not None:
+            work.partial({**where, **result})
 
+    remembered = query.progress is not None or cost(query) is Cost.LONG
     try:
         found = analyse(
             view,
@@ -163,8 +183,8 @@ def _one(query: AnalyseFields, view: View, limit: Limit, work: Work, index: int 
             forbid=query.forbid,
             confidence=query.confidence,
             cancel=work.cancel,
-            on_progress=tell if query.progress is not None else None,
-            progress_seconds=query.progress or 0.0,
+            on_progress=tell if remembered else None,
+            progress_seconds=query.progress or REMEMBERED_SECONDS,
         )
         result = _plain(query, view, found)
         if query.explain and not work.cancel.cancelled:

@@ -8,7 +8,7 @@ from rattus_ai.games import PUBLIC
 from rattus_ai.limits import Limit
 from rattus_ai.plain import plain_solution
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
-from rattus_ai.protocol.errors import as_query_error
+from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import SolveFields
 from rattus_ai.protocol.queries.cost import QUICK_SECONDS, Cost
 from rattus_ai.protocol.work import Result, Work, check_most
@@ -43,7 +43,9 @@ def answer(query: SolveFields, work: Work) -> Result:
             result["solution"] = solution.to_document()
     except RattusAIError as error:
         work.check_cancelled()
-        raise as_query_error(error) from None
+        found = as_query_error(error)
+        code = "no_end" if found.path in (("position",), ("limit",)) else found.code
+        raise QueryError(code, ("position",), found.problem, expected=found.expected) from None
     if view.player == PUBLIC:
         result["viewer"] = PUBLIC
     return result

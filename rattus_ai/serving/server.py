@@ -1,0 +1,114 @@
+"""The HTTP service as a process: address, signals, an end without lost answers."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+from collections.abc import Callable, Sequence
+
+import uvicorn
+
+from rattus_ai.errors import OptionError, shown
+from rattus_ai.protocol import Dispatcher, ServiceLimits
+from rattus_ai.serving.app import application
+from rattus_ai.serving.guard import LOOPBACK
+
+LOOPBACK_ADDRESS = "127.0.0.1"
+_KEEP_ALIVE_SECONDS = 65
+_CLOSING_SECONDS = 5
+_CONNECTIONS = 2000
+_LOOK_SECONDS = 0.02
+
+
+def address(text: str) -> tuple[str, int]:
+    """Host and port of `127.0.0.1:8765`, `[::1]:8765`, or `8765`, which is on the loopback address.
+
+    Raises:
+        OptionError: it is none of these.
+    """
+    host, colon, port = text.strip().rpartition(":")
+    if not colon:
+        host = LOOPBACK_ADDRESS
+    if not host or not (port.isascii() and port.isdigit() and int(port) < 1 << 16):
+        raise OptionError("--http", f"found {shown(text)}, expected HOST:PORT such as 127.0.0.1:8765")
+    return host.removeprefix("[").removesuffix("]"), int(port)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+class _Server(uvicorn.Server):
+    """Lets unanswered queries finish before connections are closed."""
+
+    def __init__(self, config: uvicorn.Config, dispatcher: Dispatcher, drain_seconds: float) -> None:
+        super().__init__(config)
+        self._dispatcher = dispatcher
+        self._drain_seconds = drain_seconds
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answers what is there, then cancels the rest, then ends."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._drain_seconds
+        while not self._dispatcher.drain(0.0) and loop.time() < end and not self.force_exit:
+            await asyncio.sleep(_LOOK_SECONDS)
+        self._dispatcher.cancel_all()
+        await super().shutdown(sockets)
+
+
+def serve_http(
+    where: str,
+    limits: ServiceLimits,
+    *,
+    origins: Sequence[str] = (),
+    hosts: Sequence[str] = (),
+    drain_seconds: float = 5.0,
+    announce: Callable[[str], None] = print,
+) -> None:
+    """Serves until the process is told to end (SIGINT, SIGTERM).
+
+    Args:
+        where: the address, see `address`.
+        limits: what queries may spend.
+        origins: web pages that may ask; `*` for all.
+        hosts: further names of the service.
+        drain_seconds: time for unanswered queries at the end; then they are cancelled.
+        announce: tells people something.
+
+    Raises:
+        OptionError: the address is none.
+        OSError: it cannot be used.
+    """
+    host, port = address(where)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, port), family=family, backlog=512)
+    shown_host = f"[{host}]" if ":" in host else host
+    local = is_loopback(host)
+    names = [*LOOPBACK, shown_host, *hosts] if local or hosts else None
+    dispatcher = Dispatcher(limits)
+    config = uvicorn.Config(
+        application(dispatcher, origins, names),
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
+        timeout_graceful_shutdown=_CLOSING_SECONDS,
+        limit_concurrency=_CONNECTIONS,
+        # Messages that are somewhat too long get an error; only far longer ones end the connection.
+        ws_max_size=4 * limits.message_bytes,
+    )
+    server = _Server(config, dispatcher, drain_seconds)
+    announce(f"serving http://{shown_host}:{listener.getsockname()[1]} (Ctrl+C ends it)")
+    if not local:
+        announce("anybody who can reach this address can ask; there is no password")
+    try:
+        server.run(sockets=[listener])
+    finally:
+        listener.close()
+        dispatcher.close()
