@@ -23,6 +23,7 @@ WHOLE = "message"
 CODES = {
     "not_json": "The line or body is not JSON that can be read; `line` and `column` say where.",
     "too_long": "The message is longer than the service reads.",
+    "not_received": "The message did not come in whole, or not in time.",
     "bad_field": "A field is missing, has another type, or is out of range.",
     "unknown_query": "There is no such query.",
     "bad_position": "The position document has a wrong shape or contradicts itself.",

@@ -113,7 +113,7 @@ class Endpoints:
                     if len(body) > most:
                         raise too_long(None, most)
         except (TimeoutError, ClientDisconnect):
-            raise QueryError("not_json", (), f"the body did not come within {BODY_SECONDS:g} s") from None
+            raise QueryError("not_received", (), f"the body did not come within {BODY_SECONDS:g} s") from None
         return bytes(body)
 
     async def socket(self, socket: WebSocket) -> None:

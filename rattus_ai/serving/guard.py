@@ -2,8 +2,8 @@
 
 A service on the loopback address can be reached by every page that the user of the machine visits, with a
 form, a WebSocket (which knows no same-origin rule), or a name that is made to point to 127.0.0.1 (DNS
-rebinding). So the name in `Host` must be one of this service, and an `Origin` must be the service itself or one
-that was allowed.
+rebinding). So the name in `Host` must be one of this service, and an `Origin` must be the service itself or
+one that was allowed.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ from typing import Any
 from rattus_ai import __version__
 from rattus_ai.protocol.errors import CODES
 from rattus_ai.protocol.messages import QUERY_TYPES
-from rattus_ai.protocol.results import RESULT_TYPES
 from rattus_ai.protocol.schemas import components
 from rattus_ai.serving.statuses import STATUSES
 
@@ -46,13 +45,13 @@ def openapi() -> dict[str, Any]:
             "responses": {"101": {"description": "Switching to the WebSocket protocol."}},
         }
     }
-    for path, summary, kind in (
+    for path, summary, content in (
         ("/health", "Whether the service takes queries.", "application/json"),
         ("/metrics", "Counts, for Prometheus.", "text/plain"),
         ("/openapi.json", "This document.", "application/json"),
     ):
         paths[path] = {
-            "get": {"summary": summary, "responses": {"200": {"description": "OK", "content": {kind: {}}}}}
+            "get": {"summary": summary, "responses": {"200": {"description": "OK", "content": {content: {}}}}}
         }
     schemas = {name: _without_query(schema) for name, schema in definitions.items()}
     return {

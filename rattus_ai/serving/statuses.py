@@ -5,6 +5,7 @@ from __future__ import annotations
 STATUSES = {
     "not_json": 400,
     "too_long": 413,
+    "not_received": 408,
     "bad_field": 400,
     "unknown_query": 400,
     "bad_position": 422,
