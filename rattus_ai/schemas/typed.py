@@ -169,6 +169,8 @@ def _describe(kind: Any) -> str:
         return f"an object of names, each with {_describe(kind.value_type)}"
     if isinstance(kind, inspect.ListType):
         low, high = kind.min_length, kind.max_length
-        count = f" of length {low}{f' to {high}' if high != low else ''}" if low or high else ""
+        count = f" of length {low}" if low is not None and low == high else ""
+        if not count and (low or high is not None):
+            count = _range(low, high).replace(" of ", " of length ", 1).replace(" from ", " of length ", 1)
         return f"a list{count} (each item {_describe(kind.item_type)})"
     return "a value"
