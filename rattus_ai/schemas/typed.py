@@ -174,3 +174,10 @@ def _describe(kind: Any) -> str:
             count = _range(low, high).replace(" of ", " of length ", 1).replace(" from ", " of length ", 1)
         return f"a list{count} (each item {_describe(kind.item_type)})"
     return "a value"
+
+
+def described(kind: Any) -> str:
+    """A type of the annotations of `msgspec` structures in the words of a message."""
+    from msgspec import inspect
+
+    return _describe(inspect.type_info(kind))

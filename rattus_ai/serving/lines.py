@@ -76,7 +76,7 @@ def serve_lines(
             if isinstance(line, QueryError):
                 caller.take(Received(None, None, None, line))
             elif not line.isspace():
-                caller.submit(line)
+                caller.submit(line.rstrip(b"\r\n"))
             outbox.wait_for_room()
         if not cancel_at_end:
             caller.drain()
