@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from rattus_ai.analysis import Analysis, analyse
 from rattus_ai.bots.levels import resolve_level
@@ -77,16 +77,18 @@ def _views(query: AnalyseFields, work: Work) -> list[View]:
         player = player_of(position, query.player, deciding(position))
         view = view_of(position, player)
         if view.current_player() != player or player < 0:
-            raise QueryError("bad_view", path, _nothing_to_decide(view))
+            expected = "a position in which the asking player has to decide"
+            problem = f"{_nothing_to_decide(view)}; expected {expected}"
+            raise QueryError("bad_view", path, problem, expected=expected)
         views.append(view)
     return views
 
 
 def _nothing_to_decide(view: View) -> str:
     if view.is_terminal():
-        return "the game is over; expected a position in which the asking player has to decide"
+        return "the game is over"
     if view.is_chance():
-        return "chance is next; expected a position in which the asking player has to decide"
+        return "chance is next"
     who = "nobody in particular" if view.player < 0 else f"player {view.player}"
     return f"found {who} asking, but player {view.current_player()} has to decide"
 
@@ -179,8 +181,8 @@ def _one(
             depth=query.depth,
             width=query.width,
             include=query.include,
-            allow=query.allow,
-            forbid=query.forbid,
+            allow=_actions(query, view, "allow"),
+            forbid=_actions(query, view, "forbid"),
             confidence=query.confidence,
             cancel=work.cancel,
             on_progress=tell if remembered else None,
@@ -192,6 +194,25 @@ def _one(
     except RattusAIError as error:
         raise as_query_error(error) from None
     return result
+
+
+def _actions(query: AnalyseFields, view: View, name: Literal["allow", "forbid"]) -> list[int]:
+    """Ids of the actions in a field.
+
+    Raises:
+        QueryError: one of them is not understood; the place says which.
+    """
+    found = []
+    for index, action in enumerate(query.allow if name == "allow" else query.forbid):
+        if isinstance(action, str):
+            notation = view.game.notation
+            understand = notation.parse if name == "allow" else notation.named_action
+            try:
+                action = understand(view.core, action, query.language)
+            except RattusAIError as error:
+                raise as_query_error(error, (name, index)) from None
+        found.append(action)
+    return found
 
 
 def _plain(query: AnalyseFields, view: View, analysis: Analysis) -> Result:
