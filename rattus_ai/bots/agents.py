@@ -127,9 +127,10 @@ class ExpectimaxAgent(Agent):
                 if not turns:
                     break
                 best = turns[0][0][0]
-                left -= visited
-                if self.nodes and left <= 0:
-                    break
+                if self.nodes:
+                    left -= visited
+                    if left <= 0:
+                        break
         return best
 
 
