@@ -20,7 +20,7 @@ from rattus_ai.protocol.messages import AnalyseFields, CancelAllFields, CancelFi
 from rattus_ai.protocol.queries import KINDS
 from rattus_ai.protocol.queries.cost import Cost
 from rattus_ai.protocol.reading import Message, Received, read_message
-from rattus_ai.protocol.running import run
+from rattus_ai.protocol.running import no_caller, run
 from rattus_ai.protocol.statistics import Statistics
 from rattus_ai.protocol.work import Result, Work, cancelled
 from rattus_ai.protocol.workers import Queue, Task, Workers
@@ -47,11 +47,17 @@ class Dispatcher:
         self._lock = threading.Lock()
         self._idle = threading.Condition(self._lock)
         self._jobs: set[_Job] = set()
+        self._undelivered = 0
         self._ending = False
 
-    def caller(self, send: Send) -> Caller:
-        """Somebody who sends queries and takes answers."""
-        return Caller(self, send)
+    def caller(self, send: Send, *, stays: bool = True) -> Caller:
+        """Somebody who sends queries and takes answers.
+
+        Args:
+            send: takes the answers.
+            stays: he sends more than one message, so that one can cancel another.
+        """
+        return Caller(self, send, stays)
 
     @property
     def unfinished(self) -> int:
@@ -72,19 +78,25 @@ class Dispatcher:
             if len(self._jobs) >= self.limits.queries:
                 return _busy(self.limits.queries)
             self._jobs.add(job)
+            self._undelivered += 1
             return None
 
-    def forget(self, job: _Job) -> None:
+    def release(self, job: _Job) -> None:
+        """A query is about to have its final answer, which makes room for another one."""
+        with self._lock:
+            self._jobs.discard(job)
+
+    def delivered(self) -> None:
         """A query has its final answer."""
         with self._idle:
-            self._jobs.discard(job)
+            self._undelivered -= 1
             self._idle.notify_all()
 
     def drain(self, seconds: float | None = None) -> bool:
         """Takes no further queries and waits for those that are there; whether all have been answered."""
         with self._idle:
             self._ending = True
-            return self._idle.wait_for(lambda: not self._jobs, seconds)
+            return self._idle.wait_for(lambda: not self._undelivered, seconds)
 
     def cancel_all(self) -> None:
         """Ends the queries of all callers."""
@@ -105,10 +117,12 @@ class Dispatcher:
 class Caller:
     """One connection. Ids of queries are its own; what others ask does not touch it."""
 
-    def __init__(self, dispatcher: Dispatcher, send: Send) -> None:
+    def __init__(self, dispatcher: Dispatcher, send: Send, stays: bool) -> None:
         """See `Dispatcher.caller`."""
         self._dispatcher = dispatcher
         self._send = send
+        self._stays = stays
+        self._undelivered = 0
         self._lock = threading.Lock()
         self._idle = threading.Condition(self._lock)
         self._jobs: set[_Job] = set()
@@ -137,10 +151,8 @@ class Caller:
         query = received.query
         if query is None:
             self._answer(received, received.error or cancelled(), started)
-        elif isinstance(query, CancelFields):
-            self._answer(received, {"cancelled": self.cancel(query.of)}, started)
-        elif isinstance(query, CancelAllFields):
-            self._answer(received, {"cancelled": self.cancel_all()}, started)
+        elif isinstance(query, CancelFields | CancelAllFields):
+            self._answer(received, self._cancelled(query), started)
         else:
             job = _Job(self, self._dispatcher, received, started)
             refused = self._enter(job) or self._dispatcher.admit(job)
@@ -148,7 +160,21 @@ class Caller:
                 self._leave(job)
                 self._answer(received, refused, started)
             else:
+                with self._lock:
+                    self._undelivered += 1
                 job.start()
+
+    def wait_for_place(self) -> None:
+        """Waits until a further query would not be refused, as far as this caller's own queries go."""
+        limits = self._dispatcher.limits
+        most = min(limits.queries, limits.queries_a_caller)
+        with self._idle:
+            self._idle.wait_for(lambda: len(self._jobs) < most)
+
+    def _cancelled(self, query: CancelFields | CancelAllFields) -> Result | QueryError:
+        if not self._stays:
+            return no_caller()
+        return {"cancelled": self.cancel(query.of) if isinstance(query, CancelFields) else self.cancel_all()}
 
     def cancel(self, identifier: int | str) -> int:
         """Ends the query with this id; how many there were."""
@@ -170,7 +196,7 @@ class Caller:
     def drain(self, seconds: float | None = None) -> bool:
         """Waits until everything is answered; whether it is."""
         with self._idle:
-            return self._idle.wait_for(lambda: not self._jobs, seconds)
+            return self._idle.wait_for(lambda: not self._undelivered, seconds)
 
     def deliver(self, answer: Answer, started: float | None = None) -> None:
         """Sends an answer; with the start of its query where it is the final one."""
@@ -184,10 +210,17 @@ class Caller:
         except Exception:
             log.exception("an answer could not be handed on")
 
-    def forget(self, job: _Job) -> None:
-        """A query has its final answer."""
+    def release(self, job: _Job) -> None:
+        """A query is about to have its final answer: its id and its place are free for another one."""
         self._leave(job)
-        self._dispatcher.forget(job)
+        self._dispatcher.release(job)
+
+    def delivered(self) -> None:
+        """A query has its final answer."""
+        with self._idle:
+            self._undelivered -= 1
+            self._idle.notify_all()
+        self._dispatcher.delivered()
 
     def _answer(self, received: Received, outcome: Result | QueryError, started: float) -> None:
         answer = answer_of(received.id, received.name, outcome, warnings=received.warnings)
@@ -209,10 +242,10 @@ class Caller:
     def _leave(self, job: _Job) -> None:
         with self._idle:
             self._jobs.discard(job)
+            self._idle.notify_all()
             identifier = job.received.id
             if identifier is not None and self._named.get(identifier) is job:
                 del self._named[identifier]
-            self._idle.notify_all()
 
 
 def _busy(most: int) -> QueryError:
@@ -298,8 +331,9 @@ class _Job:
             if self._finished:
                 return False
             self._finished = True
-            self._caller.deliver(answer, self._started)
             if self._alarm is not None:
                 self._alarm.drop()
-        self._caller.forget(self)
+            self._caller.release(self)
+            self._caller.deliver(answer, self._started)
+        self._caller.delivered()
         return True

@@ -41,7 +41,7 @@ def _outcome(received: Received, work: Work) -> Result | QueryError:
         return received.error or QueryError("internal", (), "the message was not understood")
     kind = KINDS.get(query.query)
     if kind is None:
-        return QueryError("no_caller", ("query",), "only a caller who stays connected can cancel queries")
+        return no_caller()
     try:
         return kind.answer(query, work)
     except QueryError as error:
@@ -50,6 +50,11 @@ def _outcome(received: Received, work: Work) -> Result | QueryError:
         return as_query_error(error)
     except Exception as error:
         return _fault(error, received)
+
+
+def no_caller() -> QueryError:
+    """The error about a cancellation by somebody who asks once and is gone."""
+    return QueryError("no_caller", ("query",), "only a caller who stays connected can cancel queries")
 
 
 def _fault(error: Exception, received: Received) -> QueryError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from rattus_ai.games import PUBLIC
@@ -116,6 +117,7 @@ def new_position(
     details: bool,
     language: str,
     seed: int | None,
+    directory: Path | None,
 ) -> Plain:
     """What `new` and `apply` answer: the document, its state, what happened, and the same for each viewer.
 
@@ -125,7 +127,7 @@ def new_position(
     happened = events(position, language)
     known = position.viewer if position.viewer is not None else max(position.current_player(), PUBLIC)
     answer: Plain = {
-        "document": position.to_document(),
+        "document": position.to_document(directory=directory),
         "state": state(position.view(known)),
         "events": events_for(happened, position.viewer),
         "seed": seed,
@@ -137,7 +139,7 @@ def new_position(
         for viewer in viewers:
             view = position.view(viewer)
             told: Plain = {
-                "document": view.to_document(),
+                "document": view.to_document(directory),
                 "state": state(view),
                 "events": events_for(happened, viewer),
             }

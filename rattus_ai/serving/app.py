@@ -47,6 +47,7 @@ class _Mailbox:
         loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
         self._room = asyncio.Event()
+        self._taken = False
 
         def wake() -> None:
             with contextlib.suppress(RuntimeError):  # the loop has ended
@@ -56,13 +57,20 @@ class _Mailbox:
 
     async def take(self) -> Answer:
         """The next answer."""
+        self._taken = False  # what was taken before is sent
         while True:
             self._news.clear()
             answer = self.box.take()
             if answer is not None:
+                self._taken = True
                 self._room.set()
                 return answer
             await self._news.wait()
+
+    @property
+    def quiet(self) -> bool:
+        """Whether all answers have been sent."""
+        return not self._taken and self.box.empty
 
     async def wait_for_room(self) -> None:
         """Waits until not too much waits any more."""
@@ -76,6 +84,12 @@ class Endpoints:
 
     def __init__(self, dispatcher: Dispatcher) -> None:
         self.dispatcher = dispatcher
+        self._sockets: set[_Mailbox] = set()
+
+    @property
+    def quiet(self) -> bool:
+        """Whether every answer has been sent on its WebSocket."""
+        return all(mailbox.quiet for mailbox in self._sockets)
 
     async def query(self, request: Request) -> Response:
         """One message in, its final answer out; or all of its answers as events."""
@@ -87,7 +101,7 @@ class Endpoints:
         except QueryError as error:
             return _response(answer_of(None, name, error))
         mailbox = _Mailbox()
-        caller = self.dispatcher.caller(mailbox.box.put)
+        caller = self.dispatcher.caller(mailbox.box.put, stays=False)
         events = _EVENTS in request.headers.get("accept", "")
         await _submit(caller, body, name)
         if events:
@@ -120,6 +134,7 @@ class Endpoints:
         """A caller who stays connected: messages in, answers out, in any order."""
         await socket.accept()
         mailbox = _Mailbox()
+        self._sockets.add(mailbox)
         caller = self.dispatcher.caller(mailbox.box.put)
 
         async def receive() -> None:
@@ -141,6 +156,7 @@ class Endpoints:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self._sockets.discard(mailbox)
             mailbox.box.close(drop=True)
             caller.cancel_all()
             for task in tasks:
@@ -229,16 +245,15 @@ def _response(answer: Answer) -> Response:
 
 
 def application(
-    dispatcher: Dispatcher, origins: Sequence[str] = (), hosts: Sequence[str] | None = None
+    endpoints: Endpoints, origins: Sequence[str] = (), hosts: Sequence[str] | None = None
 ) -> Starlette:
     """The ASGI application.
 
     Args:
-        dispatcher: who answers; it is not closed here.
+        endpoints: what the addresses do.
         origins: web pages that may ask, `http://localhost:3000`; `*` for all.
         hosts: names of the service without a port; None: any.
     """
-    endpoints = Endpoints(dispatcher)
     middleware = [Middleware(Guard, origins=origins, hosts=hosts)]
     if origins:
         allowed = [ANY] if ANY in origins else [origin.rstrip("/") for origin in origins]
@@ -247,11 +262,11 @@ def application(
         )
     routes = [
         Route("/", endpoints.index),
+        Route(f"{PREFIX}/query", endpoints.query, methods=["POST"]),
         Route(f"{PREFIX}/{{name}}", endpoints.query, methods=["POST"]),
         WebSocketRoute(f"{PREFIX}/socket", endpoints.socket),
         Route("/health", endpoints.health),
         Route("/metrics", endpoints.metrics),
         Route("/openapi.json", endpoints.openapi),
     ]
-    routes.insert(1, Route(f"{PREFIX}/query", endpoints.query, methods=["POST"]))
     return Starlette(routes=routes, middleware=middleware)

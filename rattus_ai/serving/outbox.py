@@ -65,6 +65,12 @@ class Outbox:
             return answer
 
     @property
+    def empty(self) -> bool:
+        """Whether nothing waits."""
+        with self._changed:
+            return not self._finals and not self._partials
+
+    @property
     def full(self) -> bool:
         """Whether too much waits."""
         with self._changed:

@@ -12,7 +12,7 @@ import uvicorn
 
 from rattus_ai.errors import OptionError, shown
 from rattus_ai.protocol import Dispatcher, ServiceLimits
-from rattus_ai.serving.app import application
+from rattus_ai.serving.app import Endpoints, application
 from rattus_ai.serving.guard import LOOPBACK
 
 LOOPBACK_ADDRESS = "127.0.0.1"
@@ -67,19 +67,26 @@ def _listener(host: str, port: int) -> socket.socket:
 class _Server(uvicorn.Server):
     """Lets unanswered queries finish before connections are closed."""
 
-    def __init__(self, config: uvicorn.Config, dispatcher: Dispatcher, drain_seconds: float) -> None:
+    def __init__(self, config: uvicorn.Config, endpoints: Endpoints, drain_seconds: float) -> None:
         super().__init__(config)
-        self._dispatcher = dispatcher
+        self._endpoints = endpoints
         self._drain_seconds = drain_seconds
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Answers what is there, then cancels the rest, then ends."""
-        loop = asyncio.get_running_loop()
-        end = loop.time() + self._drain_seconds
-        while not self._dispatcher.drain(0.0) and loop.time() < end and not self.force_exit:
-            await asyncio.sleep(_LOOK_SECONDS)
-        self._dispatcher.cancel_all()
+        await self._quiet(self._drain_seconds)
+        self._endpoints.dispatcher.cancel_all()
+        await self._quiet(_CLOSING_SECONDS)
         await super().shutdown(sockets)
+
+    async def _quiet(self, seconds: float) -> None:
+        """Waits until everything is answered and sent, no longer than this."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + seconds
+        while not self.force_exit and loop.time() < end:
+            if self._endpoints.dispatcher.drain(0.0) and self._endpoints.quiet:
+                return
+            await asyncio.sleep(_LOOK_SECONDS)
 
 
 def serve_http(
@@ -111,8 +118,9 @@ def serve_http(
     local = is_loopback(host)
     names = [*LOOPBACK, shown_host, *hosts] if local or hosts else None
     dispatcher = Dispatcher(limits)
+    endpoints = Endpoints(dispatcher)
     config = uvicorn.Config(
-        application(dispatcher, origins, names),
+        application(endpoints, origins, names),
         log_level="warning",
         access_log=False,
         lifespan="off",
@@ -123,7 +131,7 @@ def serve_http(
         # Messages that are somewhat too long get an error; only far longer ones end the connection.
         ws_max_size=4 * limits.message_bytes,
     )
-    server = _Server(config, dispatcher, drain_seconds)
+    server = _Server(config, endpoints, drain_seconds)
     announce(f"serving http://{shown_host}:{listener.getsockname()[1]} (Ctrl+C ends it)")
     if not local:
         announce("anybody who can reach this address can ask; there is no password")

@@ -85,7 +85,7 @@ def hidden_pairs(limit: int) -> Iterator[tuple[Position, Position, int]]:
 
 
 def redrawn(position: Position, player: int) -> Position | None:
-    """The position with other hidden things, which this player cannot tell from it; None where there are none."""
+    """The position with other hidden things, which this player cannot tell from it; None: there are none."""
     document = position.to_document()
     for seed in range(8):
         other = position.resample(player, seed)

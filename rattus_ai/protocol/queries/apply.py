@@ -48,6 +48,7 @@ def answer(query: ApplyFields, work: Work) -> Result:
                 details=query.details,
                 language=query.language,
                 seed=seed,
+                directory=work.limits.directory,
             ),
         }
     except RattusAIError as error:

@@ -28,7 +28,13 @@ def answer(query: NewFields, work: Work) -> Result:
         position.draw_chances()
     viewers = viewers_of(position, query.views)
     told = new_position(
-        position, viewers, legal=query.legal, details=query.details, language=query.language, seed=seed
+        position,
+        viewers,
+        legal=query.legal,
+        details=query.details,
+        language=query.language,
+        seed=seed,
+        directory=work.limits.directory,
     )
     return {"game": game.name, **told}
 
