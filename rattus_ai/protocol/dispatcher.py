@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 
+from rattus_ai.games import definition, game_names
 from rattus_ai.limits import Cancel
 from rattus_ai.protocol.answers import Answer, answer_of
 from rattus_ai.protocol.clock import Alarm, Clock
@@ -58,6 +59,15 @@ class Dispatcher:
             stays: he sends more than one message, so that one can cancel another.
         """
         return Caller(self, send, stays)
+
+    def prepare(self) -> None:
+        """Loads the games in the background, so that the first query need not wait for that."""
+
+        def load() -> None:
+            for name in game_names():
+                definition(name)
+
+        self.workers.submit(Task(load))
 
     @property
     def unfinished(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,8 @@ Message = bytes | str | Mapping[str, Any]
 """JSON text, or what `json.loads` makes of it."""
 
 _ID_EXPECTED = f"a whole number below 2^53, or a printable text of 1 to {MAX_ID_TEXT} characters"
+log = logging.getLogger("rattus_ai.protocol")
+
 MAX_WARNINGS = 20
 """Most unknown fields that are told one by one."""
 
@@ -67,8 +70,11 @@ def read_message(message: Message, max_bytes: int, name: str | None = None) -> R
         query = _typed({**known, "query": found_name}, found_name)
         return Received(identifier, found_name, query, None, warnings)
     except QueryError as error:
-        known_name = found_name if found_name in QUERY_TYPES else None
-        return Received(identifier, known_name, None, error)
+        problem = error
+    except Exception as error:
+        log.error("fault while reading a message", exc_info=error)
+        problem = QueryError("internal", (), f"a fault of this software ({type(error).__name__})")
+    return Received(identifier, found_name if found_name in QUERY_TYPES else None, None, problem)
 
 
 def _parsed(text: bytes | str, max_bytes: int) -> Any:

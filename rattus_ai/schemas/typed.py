@@ -25,7 +25,7 @@ def decode(value: object, kind: type[T]) -> T:
     """
     try:
         return msgspec.convert(value, kind)
-    except (msgspec.ValidationError, RecursionError) as error:
+    except (msgspec.ValidationError, RecursionError, UnicodeEncodeError) as error:
         from msgspec import inspect
 
         for found in _mistakes(value, inspect.type_info(kind), ()):

@@ -269,4 +269,6 @@ def application(
         Route("/metrics", endpoints.metrics),
         Route("/openapi.json", endpoints.openapi),
     ]
-    return Starlette(routes=routes, middleware=middleware)
+    app = Starlette(routes=routes, middleware=middleware)
+    app.router.redirect_slashes = False
+    return app

@@ -48,6 +48,7 @@ def serve_lines(
         told_to_end: asked again and again; an exit status other than 0 cancels and ends everything.
     """
     dispatcher = Dispatcher(limits)
+    dispatcher.prepare()
     outbox = Outbox()
     caller = dispatcher.caller(outbox.put)
     finished, gone = threading.Event(), threading.Event()

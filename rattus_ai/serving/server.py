@@ -118,6 +118,7 @@ def serve_http(
     local = is_loopback(host)
     names = [*LOOPBACK, shown_host, *hosts] if local or hosts else None
     dispatcher = Dispatcher(limits)
+    dispatcher.prepare()
     endpoints = Endpoints(dispatcher)
     config = uvicorn.Config(
         application(endpoints, origins, names),
