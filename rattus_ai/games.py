@@ -132,6 +132,9 @@ class GameDefinition(Protocol):
     """The msgspec structure of its position documents, with a field `solution` of `SolutionFields`; the JSON
     Schema is made from it."""
 
+    file_options: tuple[str, ...]
+    """The options that name a file; a service for strangers refuses them."""
+
     speed_variants: tuple[Variant, ...]
     """Options with which random playouts are timed, beside the default ones."""
 
@@ -268,6 +271,10 @@ class Game(ABC):
     @abstractmethod
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
         """The players who see this chance outcome; None: everybody does."""
+
+    def action_observers(self, position: CorePosition, action: int) -> tuple[int, ...] | None:
+        """The players who see what this action of the player to decide is; None: everybody does."""
+        return None
 
     @abstractmethod
     def implied_outcome(

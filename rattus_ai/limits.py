@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -123,6 +124,15 @@ class Cancel:
             self._searches.append(search)
             if self._cancelled:
                 search.stop()
+
+    @contextmanager
+    def stopping(self, search: Stoppable) -> Iterator[None]:
+        """Lets this object end a search of the core for as long as the block runs."""
+        self.attach(search)
+        try:
+            yield
+        finally:
+            self.detach(search)
 
     def detach(self, search: Stoppable) -> None:
         """Forgets a search that is over."""

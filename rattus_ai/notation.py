@@ -213,12 +213,30 @@ class Notation:
         """The canonical text of an id at this position, where it is an action or an outcome."""
         return self._text(position.is_chance(), identifier, language)
 
+    def described(
+        self, chance: bool, identifier: int, language: str = ENGLISH
+    ) -> tuple[str, list[tuple[str, int, str]]]:
+        """The verb of an id, and its arguments, each with its kind, its number and how it is written.
+
+        Args:
+            chance: it is a chance outcome, not an action.
+            identifier: the id.
+            language: of the names.
+        """
+        verb, arguments = self._describe(chance, identifier)
+        return verb, [(kind, value, self._value_text(kind, value, language)) for kind, value in arguments]
+
     def legal_texts(self, position: CorePosition, language: str = ENGLISH) -> list[str]:
         """The canonical texts of what can happen now, in the order of `legal_actions`."""
         chance = position.is_chance()
         return [self._text(chance, identifier, language) for identifier in position.legal_actions()]
 
-    def _check_language(self, language: str) -> None:
+    def check_language(self, language: str) -> None:
+        """Makes sure that the game has names in this language.
+
+        Raises:
+            OptionError: it has none.
+        """
         if language not in self.languages:
             raise OptionError("language", f"found {shown(language)}, expected {listed(self.languages)}")
 
@@ -229,7 +247,7 @@ class Notation:
         key = (chance, identifier, language)
         text = self._texts.get(key)
         if text is None:
-            self._check_language(language)
+            self.check_language(language)
             text = self._texts[key] = self._compose(*self._describe(chance, identifier), language)
         return text
 
@@ -260,8 +278,25 @@ class Notation:
             AmbiguousTextError: several fit; `candidates` are their canonical texts.
             IllegalTextError: understood but not legal; `candidates` are what is legal with that verb.
         """
-        self._check_language(language)
+        self.check_language(language)
         return self._Reading(self, position, text, language).identifier()
+
+    def named_action(self, position: CorePosition, text: str, language: str = ENGLISH) -> int:
+        """The action that a text means, whether or not it is legal here.
+
+        What is legal is understood leniently, as by `parse`; anything else by its canonical text.
+
+        Raises:
+            UnknownTextError, AmbiguousTextError: it is neither.
+        """
+        try:
+            return self.parse(position, text, language)
+        except IllegalTextError:
+            wanted = fold(text)
+            for identifier in range(self._rules.num_distinct_actions):
+                if fold(self.action_text(identifier, language)) == wanted:
+                    return identifier
+            raise
 
     def parse_steps(self, position: CorePosition, text: str, language: str = ENGLISH) -> tuple[int, ...]:
         """Like `parse`, but at a chance node the text may name what comes after the next outcome.

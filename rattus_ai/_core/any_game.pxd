@@ -122,6 +122,7 @@ cdef extern from "bridge/any_search.hpp" namespace "rattus_ai::bridge" nogil:
     cdef cppclass AnySearch:
         void set_root(const AnyPosition& view) except +
         void clear() except +
+        void restrict(const vector[int]& first, const vector[int]& turn) except +
         uint64_t run(uint64_t simulations, int threads, double seconds) except +
         uint64_t simulations() except +
         uint64_t steps() except +

@@ -39,6 +39,7 @@ COMMANDS = {
     "play": Entry("rattus_ai.cli.play", "Play actions in a position and write the new one."),
     "review": Entry("rattus_ai.cli.review", "What a finished game was decided by: mistakes and luck."),
     "match": Entry("rattus_ai.cli.match", "Let agents play against each other."),
+    "serve": Entry("rattus_ai.cli.serve", "Answer frontends in any language: over lines, HTTP, WebSocket."),
     "data": Entry("rattus_ai.cli.data", "Check and show the data of a box; write files to fill in."),
     "bench": Entry("rattus_ai.cli.bench", "Measure speed and strength against the bars of the project."),
 }

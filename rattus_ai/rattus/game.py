@@ -220,6 +220,10 @@ class RattusGame(Game):
         """See `rattus_ai.rattus.hidden.observers`."""
         return hidden.observers(self, position, outcome)
 
+    def action_observers(self, position: CorePosition, action: int) -> tuple[int, ...] | None:
+        """See `rattus_ai.rattus.hidden.action_observers`."""
+        return hidden.action_observers(self, position, action)
+
     def implied_outcome(
         self, position: CorePosition, outcome: int
     ) -> tuple[str, tuple[tuple[str, int], ...]] | None:
@@ -320,6 +324,7 @@ class RattusDefinition:
 
     name = RattusGame.name
     document_type = PositionFields
+    file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
 
