@@ -223,7 +223,8 @@ def analyse(
         playout: `guided` by the light policy of the game, or `uniform`.
         horizon: turns until a playout is cut off and valued by the game's evaluation, an estimate of the
             probability of winning that was fitted to games between equals; -1: played to the end by the
-            playout policy; None: as the game recommends for this number of players. Standard errors speak of the sampling only, not of the evaluation.
+            playout policy; None: as the game recommends for this number of players. Standard
+            errors speak of the sampling only, not of the evaluation.
         depth: turns for expectimax, the own one included; None: as many as the limit allows.
         width: actions that expectimax considers at each decision, 0 for all; None: 6.
         include: turns that are compared with the candidates in any case (`ismcts` only), each a sequence of

@@ -140,8 +140,8 @@ class IsmctsAgent(Agent):
     Args:
         limit: budget of each decision.
         seed: decides everything random.
-        settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the end; the game's own if
-            left out),
+        settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the
+            end; the game's own if left out),
             `exploration`, `solver`, ...
     """
 

@@ -10,7 +10,7 @@ from rattus_ai.games import PUBLIC, definition, game_names
 from rattus_ai.positions import Position, View, read_position
 from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.limits import ServiceLimits
-from rattus_ai.schemas.solutions import PUBLIC_NAME
+from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 

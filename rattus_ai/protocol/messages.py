@@ -108,7 +108,7 @@ class AnalyseFields(AboutGame, kw_only=True):
             Meta(
                 ge=-1,
                 le=10_000,
-                description="Turns until a playout is cut off and valued; -1: never; left out: the game knows.",
+                description="Turns until a playout is cut off and valued; -1: never; else the game knows.",
             ),
         ]
         | None

@@ -47,7 +47,12 @@ def luck_of(
     else:
         # Both sides are cut off at the same turn; a turn that ends within the stretch counts.
         early = outlook(
-            before, budget.luck, horizon=before.rules.horizon, seed=seed, threads=budget.threads, cancel=cancel
+            before,
+            budget.luck,
+            horizon=before.rules.horizon,
+            seed=seed,
+            threads=budget.threads,
+            cancel=cancel,
         )
         late = outlook(
             after,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -27,7 +27,7 @@ def decode(value: object, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind)
     except (msgspec.ValidationError, RecursionError, UnicodeEncodeError) as error:
-        for found in _mistakes(value, _type_info(kind), ()):
+        for found in _mistakes(value, _type_info(cast(Any, kind)), ()):
             raise found from None
         raise DocumentError((), str(error)) from None
 
