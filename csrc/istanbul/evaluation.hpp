@@ -2,7 +2,7 @@
 //
 // A conditional logit (softmax over the players of a linear form) of a few facts about each player, with weights that move linearly from the
 // start to the end of the game, which is measured by the rubies of the leader; one set for the base game and one for Mocha & Baksheesh. The weights
-// were fitted by maximum likelihood to the winners of games of the light policy (istanbul/tools/features.cpp writes the
+// were fitted by maximum likelihood to the winners of games of the light policy (csrc/tools/istanbul/features.cpp writes the
 // data). Honest limits: the policy plays worse than the search, demand and the ways of others are not looked at, and the fit is for 2 to 5 players together.
 #pragma once
 

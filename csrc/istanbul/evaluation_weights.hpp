@@ -12,9 +12,10 @@ struct EvaluationWeights {
     std::array<float, kFeatures> at_end;
 };
 
+// Of the base game and of Mocha & Baksheesh.
 inline constexpr EvaluationWeights kEvaluationWeights[2] = {
-    {{1.0f, 0.4f, 0.08f, 0.1f, 0.08f, 0.25f, 0.15f, 0.3f, 0.05f, 0.1f, 0.1f, 0.5f, 0.1f}, {2.5f, 0.9f, 0.1f, 0.15f, 0.1f, 0.1f, 0.1f, 0.5f, 0.1f, 0.1f, 0.1f, 2.0f, 0.3f}},
-    {{1.0f, 0.4f, 0.08f, 0.1f, 0.08f, 0.25f, 0.15f, 0.3f, 0.05f, 0.1f, 0.1f, 0.5f, 0.1f}, {2.5f, 0.9f, 0.1f, 0.15f, 0.1f, 0.1f, 0.1f, 0.5f, 0.1f, 0.1f, 0.1f, 2.0f, 0.3f}},
+    {{0.889f, 0.913f, 0.129f, 0.411f, 0.000f, 1.377f, 0.146f, 0.527f, 0.086f, 0.204f, 0.000f, 0.419f, 0.306f}, {2.343f, 0.453f, 0.060f, 0.208f, 0.000f, -0.108f, 0.108f, 0.394f, 0.149f, 0.036f, 0.000f, 4.284f, 0.535f}},
+    {{0.674f, 0.890f, 0.107f, 0.370f, 0.105f, 1.397f, 0.111f, 0.436f, 0.077f, 0.188f, 0.065f, 0.111f, 0.288f}, {1.934f, 0.349f, 0.092f, 0.123f, 0.050f, 0.026f, 0.129f, 0.294f, 0.140f, 0.008f, -0.023f, 3.292f, 0.508f}},
 };
 
 }  // namespace rattus_ai::istanbul

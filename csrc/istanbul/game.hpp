@@ -29,10 +29,8 @@ struct Istanbul {
 
     static int to_act(const Rules&, const State& state) { return istanbul::to_act(state); }
     static int active_player(const Rules&, const State& state) { return state.turn.player; }
-    static int turns(const Rules& rules, const State& state) {
-        const bool over = state.turn.stage == Stage::kLastCards || state.turn.stage == Stage::kTerminal;
-        return state.turn.round * rules.players + (over ? 0 : state.turn.player);
-    }
+    // Completed turns: the player is no turn while cards are dealt, or after the last one.
+    static int turns(const Rules& rules, const State& state) { return state.turn.round * rules.players + (in_a_turn(state) ? state.turn.player : 0); }
     static int count_actions(const Rules& rules, const State& state) { return istanbul::count_actions(rules, state); }
     static Action random_action(const Rules& rules, const State& state, util::Random& random) { return istanbul::random_action(rules, state, random); }
     static int list_actions(const Rules& rules, const State& state, Action* out) { return istanbul::list_actions(rules, state, out); }
@@ -58,8 +56,7 @@ struct Istanbul {
     }
     // Turns, then the players who are asked for last cards.
     static int turn_number(const Rules& rules, const State& state) {
-        const bool over = state.turn.stage == Stage::kLastCards || state.turn.stage == Stage::kTerminal;
-        return state.turn.round * rules.players + state.turn.player + (over ? kMaxPlayers : 0);
+        return turns(rules, state) + (is_over(state) ? kMaxPlayers + state.turn.player : 0);
     }
 
     static u64 key(const Rules& rules, const State& state, int player) { return knowledge_key(rules, state, player); }
@@ -93,7 +90,7 @@ struct Istanbul {
     static bool end_bounds(const Rules&, const State&, Memory&, int, double*, double*) { return false; }
     static Memory quick_memory() { return {}; }
     // Only last cards are left: no chance, and few choices.
-    static bool ended(const Rules&, const State& state) { return state.turn.stage == Stage::kLastCards || state.turn.stage == Stage::kTerminal || state.turn.back == Stage::kLastCards; }
+    static bool ended(const Rules&, const State& state) { return is_over(state); }
     static u64 chance_label(const Rules&, const State& state) { return istanbul::chance_label(state); }
     static void add_luck(const Rules& rules, const State& state, const Outcome* outcomes, int count, int chosen, double* luck) {
         istanbul::add_luck(rules, state, outcomes, count, chosen, luck);
@@ -108,6 +105,13 @@ struct Istanbul {
     static const Family& outcome_family(const Rules& rules, int id) { return rules.chance_families[rules.outcomes[static_cast<std::size_t>(id)].family]; }
     static const ActionInfo& action_info(const Rules& rules, int id) { return rules.actions[static_cast<std::size_t>(id)]; }
     static const ActionInfo& outcome_info(const Rules& rules, int id) { return rules.outcomes[static_cast<std::size_t>(id)]; }
+
+private:
+    // The last turn is over; a swap may go on among the last cards.
+    static bool is_over(const State& state) {
+        return state.turn.stage == Stage::kLastCards || state.turn.stage == Stage::kTerminal || state.turn.back == Stage::kLastCards;
+    }
+    static bool in_a_turn(const State& state) { return !is_over(state) && state.turn.stage != Stage::kDeal; }
 };
 
 static_assert(search::Game<Istanbul>);

@@ -10,12 +10,12 @@ namespace rattus_ai::istanbul {
 
 namespace value {
 inline constexpr float kRuby = 26.0f;
-inline constexpr float kGood = 2.2f;
-inline constexpr float kJewelry = 3.0f;
+inline constexpr float kGood = 2.0f;
+inline constexpr float kJewelry = 4.0f;
 inline constexpr float kCoffee = 2.3f;
 inline constexpr float kBonusCard = 3.5f;
 inline constexpr float kGuildCard = 4.0f;
-inline constexpr float kExtension = 6.5f;      // of the wheelbarrow, beside its share of the ruby
+inline constexpr float kExtension = 11.0f;      // of the wheelbarrow, beside its share of the ruby
 inline constexpr float kMosqueTile = 4.0f;     // its ability
 inline constexpr float kAssistant = 1.2f;      // under the merchant rather than somewhere on the board
 inline constexpr float kTavernTile = 5.0f;

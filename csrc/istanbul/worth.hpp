@@ -107,9 +107,34 @@ inline float worth_of_resources(const Rules& rules, const State& state, int play
     return lira;
 }
 
+// What chance is about to bring to the player in turn, on average, in Lira.
+inline float worth_of_chance(const Rules& rules, const State& state, int player) {
+    const Turn& turn = state.turn;
+    if (player != turn.player || !is_chance(turn.stage)) return 0.0f;
+    if (turn.stage == Stage::kDraw) return static_cast<float>(turn.draws_left) * value::kBonusCard;
+    if (turn.stage == Stage::kDrawGuild) return static_cast<float>(turn.draws_left) * value::kGuildCard;
+    if (turn.stage != Stage::kRoll) return 0.0f;
+    const Seat& seat = state.seats[player];
+    float sum = turn.named != kNone && seat.goods[turn.named] < seat.capacity ? 36.0f * worth_of_good(turn.named) : 0.0f;
+    for (const u8 roll : rules.roll_of) {
+        const auto& dice = rules.rolls[roll];
+        const int total = dice[0] + dice[1];
+        if (turn.called != 0) {
+            sum += static_cast<float>(total >= turn.called ? turn.called : rules.tea_fail);
+        } else if (turn.named != kNone) {
+            const int room = seat.capacity - seat.goods[kBlue];
+            const int jewelry = rules.black_market[static_cast<std::size_t>(total)];
+            sum += static_cast<float>(jewelry < room ? jewelry : room) * value::kJewelry;
+        } else {
+            sum += worth_of(rules.prizes[dice[0]]) + worth_of(rules.prizes[dice[1]]);
+        }
+    }
+    return sum / 36.0f;
+}
+
 inline double worth(const Rules& rules, const State& state, int player) {
     const Seat& seat = state.seats[player];
-    const float resources = worth_of_resources(rules, state, player) / value::kRuby;
+    const float resources = (worth_of_resources(rules, state, player) + worth_of_chance(rules, state, player)) / value::kRuby;
     // At the end nothing but the ranking counts: Lira before goods before cards.
     if (state.turn.stage == Stage::kTerminal) return seat.rubies + 0.002 * seat.lira + 0.00002 * goods_of(seat);
     return seat.rubies + resources + worth_of_progress::kNextRuby * nearness_of_ruby(rules, state, player);

@@ -23,8 +23,8 @@ the fifth one beside the board, ``assistants`` places, ``family``; ``known``, ``
 
 ``deck`` [kind] with the unknown cards of hands, ``discards`` from bottom to top, ``guild_deck``,
 ``guild_discards``, ``mosque`` tiles taken by colour, ``mosque_rubies`` [small, great], ``wainwright_rubies``,
-``dealer_rubies``, ``palace_rubies``, ``house_rubies``, ``post`` indicators that are down, ``demand_large`` and
-``demand_small`` {"order": tiles seen, the top first, "unseen": the others}, ``barrier`` edge,
+``dealer_rubies``, ``palace_rubies``, ``house_rubies``, ``post`` indicators that are down, ``demand_large``
+and ``demand_small`` {"order": tiles seen, the top first, "unseen": the others}, ``barrier`` edge,
 ``barrier_owner``, ``tavern_sold`` [movement, encounter], ``baksheesh_side``, ``governor``, ``smuggler``,
 ``trader`` places (0: not placed), ``neutral`` places.
 """

@@ -38,13 +38,13 @@ cdef extern from "istanbul/rules_data.hpp" namespace "rattus_ai::istanbul" nogil
         vector[GuildCardData] guild
 
 
-cdef extern from "istanbul/bridge.hpp" namespace "rattus_ai::istanbul" nogil:
+cdef extern from "bridge/istanbul_game.hpp" namespace "rattus_ai::istanbul" nogil:
     vector[int] layout_at_random "rattus_ai::istanbul::random_layout"(cbool expansion, uint64_t seed) except +
     string layout_problem(const vector[int]& layout, cbool expansion) except +
     cbool allowed_at_random(const vector[int]& layout, cbool expansion) except +
 
 
-cdef extern from "istanbul/bridge.hpp" namespace "rattus_ai::bridge" nogil:
+cdef extern from "bridge/istanbul_game.hpp" namespace "rattus_ai::bridge" nogil:
     cdef cppclass IstanbulReach:
         vector[int] near, far, straight, corners, distance
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "istanbul/tools/example_data.hpp"
+#include "tools/istanbul/example_data.hpp"
 
 int main(int argc, char** argv) {
     using namespace rattus_ai;

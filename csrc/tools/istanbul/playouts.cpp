@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "istanbul/tools/example_data.hpp"
+#include "tools/istanbul/example_data.hpp"
 #include "search/playout.hpp"
 
 namespace {
