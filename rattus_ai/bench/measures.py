@@ -27,8 +27,8 @@ VARIANT_BAR = 1.5
 """Times hearts that random playouts must reach, with the default options and with others."""
 
 STATE_BAR = 1024.0
-"""Bytes. It was 512 with the base cards alone; goods, region cards, markers and rats drawn from revealed tokens
-need fields of their own, and one layout for all cards keeps the rules free of branches on the box."""
+"""Bytes. It was 512 with the base cards alone; goods, region cards, markers and rats drawn from revealed
+tokens need fields of their own, and one layout for all cards keeps the rules free of branches on the box."""
 
 SEEDS = (1, 2, 3)
 """Of the positions that are searched."""
