@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from rattus_ai.positions import Position, View
     from rattus_ai.schemas.solutions import SolutionFields
     from rattus_ai.summaries import Summary
+    from rattus_ai.watch import Watch
 
 POSITION_FORMAT = "rattus_ai/position"
 POSITION_VERSION = 1
@@ -363,16 +364,22 @@ class Game(ABC):
         """
         return []
 
-    def end_values(self, position: CorePosition) -> EndValues | None:
+    def end_values(self, position: CorePosition, watch: Watch | None = None) -> EndValues | None:
         """The exact values of an end in which only chance is left, for whoever knows what the position holds.
 
+        Args:
+            position: not changed.
+            watch: ends the computation early.
+
         Returns:
-            None where a decision is left, where the computation is too wide, or where the game knows no such
-            ends.
+            None where a decision is left, where the computation is too wide or was ended, or where the game
+            knows no such ends.
         """
         return None
 
-    def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
+    def end_distribution(
+        self, position: CorePosition, watch: Watch | None = None
+    ) -> Mapping[tuple[int, ...], Fraction] | None:
         """Likewise the joint distribution of the final points: {(points of player 0, ...): probability}."""
         return None
 

@@ -73,7 +73,7 @@ def test_every_example_can_be_shown_drawn_and_weighed(example: Path, run: Any, t
     assert [each["text"] for each in plain["legal"]] == position.legal_texts()
     if plain["next"] == "chance":
         assert sum(Fraction(each["probability"]) for each in plain["legal"]) == 1
-    run("show", example, "--svg", tmp_path / "drawing.svg", "--language", "hu")
+    run("show", example, "--svg", tmp_path / "drawing.svg", "--language", "el")
     assert (tmp_path / "drawing.svg").read_text(encoding="utf-8").startswith("<svg")
     weighed = json.loads(run("risk", example, "--json"))
     for risk in weighed["risks"]:

@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 # A further command joins with a line here.
 COMMANDS = {
     "new": Entry("rattus_ai.cli.new", "Start a game: write its position as a document."),
-    "cards": Entry("rattus_ai.cli.cards", "All class cards and the suggested sets."),
+    "cards": Entry("rattus_ai.cli.cards", "All cards of a game, and how well each is known."),
     "show": Entry("rattus_ai.cli.show", "Print or draw a position."),
     "hint": Entry("rattus_ai.cli.hint", "The strongest turns in a position, with their errors."),
     "risk": Entry("rattus_ai.cli.risk", "What would be lost where the danger could strike, exactly."),

@@ -34,6 +34,9 @@ app = single_command()
 SPIN_AFTER = 2.0
 """Seconds after which it is shown that something goes on."""
 
+TOO_LONG = "the time was up, it was interrupted, or the computation is too wide"
+"""Why something is missing in a proof."""
+
 _INTERRUPTED = 130
 
 
@@ -155,11 +158,11 @@ def _missing(solution: Solution, fractions: bool, distribution: bool) -> list[st
         if not solution.exact
         else "decisions are left"
         if solution.kind != "chance"
-        else "it was interrupted, or the computation is too wide"
+        else TOO_LONG
     )
     sentences = []
     if fractions and solution.fractions is None:
-        reason = why if not solution.exact else "it was interrupted, or the computation is too wide"
+        reason = why if not solution.exact else TOO_LONG
         sentences.append(f"There are no fractions: {reason}.")
     if distribution and solution.distribution is None:
         sentences.append(f"There is no distribution: {why}.")

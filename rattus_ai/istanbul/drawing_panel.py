@@ -81,7 +81,7 @@ def _labels(game: IstanbulGame, state: Mapping[str, Any], player: int, words: Na
     if state["unknown"][player]:
         found.append(f"{words.word('cards')}: {state['unknown'][player]}")
     if game.expansion:
-        found += [f"{words.word('guild_cards')} {number}" for number in state["guild_hand"][player]]
+        found += [f"{words.word('guild_card')} {number}" for number in state["guild_hand"][player]]
         if state["guild_unknown"][player]:
             found.append(f"{words.word('guild_cards')}: {state['guild_unknown'][player]}")
     return found

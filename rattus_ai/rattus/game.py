@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from rattus_ai.observations import Knowledge
     from rattus_ai.positions import Position, View
     from rattus_ai.summaries import Summary
+    from rattus_ai.watch import Watch
 
 FILES = ("map", "tokens", "region_cards")
 """The options that name a file."""
@@ -259,21 +260,23 @@ class RattusGame(Game):
             return None
         return "region cards that can still be drawn, played or shown leave too many ways for a proof"
 
-    def end_values(self, position: CorePosition) -> EndValues | None:
+    def end_values(self, position: CorePosition, watch: Watch | None = None) -> EndValues | None:
         """The exact values of the final sweep; see `rattus_ai.rattus.sweep`."""
         if position.is_terminal() or not sweep.only_chance_left(position):
             return None
-        values = sweep.sweep_values(position)
+        values = sweep.sweep_values(position, watch=watch)
         if values is None:
             return None
         losses = {self.region_names[region]: lost for region, lost in values.losses.items()}
         return EndValues(values.win, values.points, losses)
 
-    def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
+    def end_distribution(
+        self, position: CorePosition, watch: Watch | None = None
+    ) -> Mapping[tuple[int, ...], Fraction] | None:
         """The exact joint distribution of the players' final points; see `rattus_ai.rattus.sweep`."""
         if position.is_terminal() or not sweep.only_chance_left(position):
             return None
-        return sweep.sweep_distribution(position)
+        return sweep.sweep_distribution(position, watch=watch)
 
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """See `rattus_ai.rattus.risk.exact_losses`."""

@@ -6,7 +6,6 @@ that the writer used, what was found there, and what was expected.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
@@ -32,12 +31,16 @@ def decode(value: object, kind: type[T]) -> T:
         raise DocumentError((), str(error)) from None
 
 
-@functools.cache
-def _type_info(kind: type) -> Any:
-    """The type as `msgspec` describes it, which takes long to put together."""
-    from msgspec import inspect
+_described: dict[Any, Any] = {}
 
-    return inspect.type_info(kind)
+
+def _type_info(kind: Any) -> Any:
+    """The type as `msgspec` describes it, which takes long to put together."""
+    if kind not in _described:
+        from msgspec import inspect
+
+        _described[kind] = inspect.type_info(kind)
+    return _described[kind]
 
 
 def _mistakes(value: object, kind: Any, path: Path) -> Iterator[DocumentError]:

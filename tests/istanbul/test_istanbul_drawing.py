@@ -48,8 +48,8 @@ def test_everything_on_the_board_is_drawn() -> None:
         assert said.count(f"{name}: family member") == 1
     for figure in ("governor", "smuggler", "coffee trader"):
         assert said.count(figure) == 2  # on its place and in the legend
-    assert said.count("barrier (Green)") == 1
-    assert said.count("rubies: 11") == 1
+    assert said.count("barrier (Blue)") == 1
+    assert said.count("rubies: 8") == 1
     drawing = position.game.draw(position)
     assert FILLS["red"][0] in drawing and FILLS["green"][0] in drawing
 

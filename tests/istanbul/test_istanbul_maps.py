@@ -71,12 +71,12 @@ def test_distances(case: dict[str, Any]) -> None:
 def test_distances_of_a_position() -> None:
     position = read_position(EXAMPLE)
     game: Any = position.game
-    assert game.distances(position, 3)["Fabric Warehouse"] == 0
+    assert game.distances(position, 3)["Guild Hall"] == 0
     blocked = position.to_document()
-    blocked["board"]["barrier"] = {"between": ["fabric_warehouse", "tavern"], "owner": 3}
+    blocked["board"]["barrier"] = {"between": ["fountain", "guild_hall"], "owner": 3}
     moved = read_position(blocked)
-    assert game.distances(moved, 3)["Tavern"] == 1
-    assert game.distances(moved, 2)["Tavern"] == 3
+    assert game.distances(moved, 3)["Fountain"] == 1
+    assert game.distances(moved, 2)["Guild Hall"] == 3
     assert game.distances(moved.view(2), 2) == game.distances(moved, 2)
 
 
