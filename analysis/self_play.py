@@ -97,6 +97,38 @@ def play_on(
             position.apply(seats[player].choose(position.view(player)))
 
 
+def play_to_sweep(
+    position: Position, agent: str, seed: int, sweeps: int, watch: Callable[[Position], None] | None = None
+) -> tuple[float, ...]:
+    """Plays a position to its end; the share of random sweeps that each player wins.
+
+    The luck of the sweep that takes place is averaged out: from the first node on at which nobody has a say
+    any more, the rest is drawn again and again.
+
+    Args:
+        position: is played to the end.
+        agent: sits in every seat.
+        seed: decides everything random about the agents and the sweeps.
+        sweeps: how many are drawn.
+        watch: as for `play_on`.
+    """
+    begun: list[Position] = []
+
+    def see(here: Position) -> None:
+        if not begun and (here.is_chance() or here.is_terminal()) and here.game.only_chance_left(here):
+            begun.append(here.copy())
+        if watch is not None:
+            watch(here)
+
+    play_on(position, agent, seed, see)
+    totals = [0.0] * position.rules.num_players
+    for number in range(sweeps):
+        end = begun[0].clone()
+        end.random_playout(derived_seed(seed, "sweep", number))
+        totals = [total + won for total, won in zip(totals, end.returns(), strict=True)]
+    return tuple(total / sweeps for total in totals)
+
+
 def new_game(players: int, seed: int) -> Position:
     """The base game with this number of players at its first decision."""
     return load_game("rattus", players=players).new_position(seed=derived_seed(seed, "deal"))
