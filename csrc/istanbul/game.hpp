@@ -74,6 +74,8 @@ struct Istanbul {
         action_priors(rules, state, actions, count, weights);
     }
     static void evaluate(const Rules& rules, const State& state, double* values) { evaluate_position(rules, state, values); }
+    // Twice round the table.
+    static int horizon(const Rules& rules) { return 2 * rules.players; }
     static int chance_classes(const Rules& rules, const State& state, Outcome* out, bool&) { return istanbul::chance_classes(rules, state, out); }
 
     // Nothing is remembered: what is known about an end is seen at a glance.

@@ -162,7 +162,7 @@ inline float take_promise(const Rules& rules, const State& state, Action take, i
     const int card = rules.actions[take].a;
     std::array<Action, kMostAbilities> abilities;
     int count = 0;
-    ChoiceSets choices;
+    util::ChoiceSets choices;
     decisions(rules, taken, choices);
     const int all = choices.count();
     for (int i = 0; i < all && count < kMostAbilities; ++i) {
