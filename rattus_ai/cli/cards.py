@@ -31,8 +31,8 @@ def cards(
 
     With --json: `cards`, a list with `name`, `text`, `box`, `effect`, `provenance` and `note` of each, and
     what the game has besides: class cards have `class`, `class_text`, `details` and `playable`, and `sets`
-    are suggested sets (`name`, `text`, `cards`, `playable`, `provenance`, `note`); cards by number have `number`,
-    `place` and `improvement`.
+    are suggested sets (`name`, `text`, `cards`, `playable`, `provenance`, `note`); cards by number have
+    `number`, `place` and `improvement`.
     """
     found = _card_tables(game or maps.DEFAULT_GAME)
     if as_json:
