@@ -29,12 +29,12 @@ from typing import TYPE_CHECKING, Any
 
 from card_events import ACTING, Events, count_events
 from intervals import Estimate, estimate, family_errors, percent, ratio, ratio_difference, with_error
-from rattus_ai import Position, load_game
+from rattus_ai import load_game
 from rattus_ai._core import rattus
 from rattus_ai.games import Game
 from rattus_ai.rattus.box_sets import load_sets
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
-from self_play import add_common_arguments, agent, count, derived_seed, play_on, run_tasks
+from self_play import add_common_arguments, agent, count, derived_seed, play_to_sweep, run_tasks, study_parser
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -115,20 +115,9 @@ def play_game(task: tuple[str, int, str, int]) -> Played:
     """One game; the task is set, players, agent, seed."""
     name, players, agent, seed = task
     position = game_of(name, players).new_position(seed=derived_seed(seed, "deal"))
-    sweep: list[Position] = []
-
-    def watch(here: Position) -> None:
-        if not sweep and (here.is_chance() or here.is_terminal()) and here.game.only_chance_left(here):
-            sweep.append(here.copy())
-
-    play_on(position, agent, seed, watch)
-    totals = [0.0] * players
-    for number in range(SWEEPS):
-        end = sweep[0].clone()
-        end.random_playout(derived_seed(seed, "sweep", number))
-        totals = [total + won for total, won in zip(totals, end.returns(), strict=True)]
+    wins = play_to_sweep(position, agent, seed, SWEEPS)
     return Played(
-        tuple(total / SWEEPS for total in totals),
+        wins,
         tuple(rattus.export_state(position)["owners"]),
         count_events(position.game.initial_position(), position.history()),
     )
@@ -409,9 +398,7 @@ def run(arguments: argparse.Namespace, folder: Path = PAGES) -> None:
 
 def main() -> None:
     """Reads the options."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = study_parser(__doc__)
     parser.add_argument("--games", type=count, default=100, help="games for each set")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=PLAYERS, help="of each game")
     parser.add_argument("--agent", type=agent, default=f"ismcts:{SIMULATIONS}", help="sits in every seat")

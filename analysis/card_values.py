@@ -38,8 +38,9 @@ from self_play import (
     count,
     derived_seed,
     new_game,
-    play_on,
+    play_to_sweep,
     run_tasks,
+    study_parser,
 )
 
 if TYPE_CHECKING:
@@ -92,32 +93,16 @@ def play_out(
         seed: decides everything random about the agents and the sweeps.
         turns: gets a copy of the position at the start of each turn, and at the end.
     """
-    sweep: list[Position] = []
     last: list[int] = []
 
     def watch(here: Position) -> None:
-        if here.is_terminal():
-            sweep[:] = sweep or [here.copy()]
-            if turns is not None:
-                turns.append(here.copy())
+        if turns is None or (here.turn_number() in last and not here.is_terminal()):
             return
-        if here.is_chance() and not sweep:
-            fields = rattus.export_state(here)
-            if fields["ending"] and fields["active"] == fields["last"]:
-                sweep.append(here.copy())
-        elif turns is not None and here.turn_number() != (last[-1] if last else None):
-            fields = rattus.export_state(here)
-            if fields["stage"] == "main":
-                last.append(here.turn_number())
-                turns.append(here.copy())
+        if here.is_terminal() or rattus.export_state(here)["stage"] == "main":
+            last.append(here.turn_number())
+            turns.append(here.copy())
 
-    play_on(position, agent, seed, watch)
-    totals = [0.0] * position.rules.num_players
-    for number in range(SWEEPS):
-        end = sweep[0].clone()
-        end.random_playout(derived_seed(seed, "sweep", number))
-        totals = [total + won for total, won in zip(totals, end.returns(), strict=True)]
-    return tuple(total / SWEEPS for total in totals)
+    return play_to_sweep(position, agent, seed, SWEEPS, watch)
 
 
 def with_owners(position: Position, owners: Sequence[int], seed: int) -> Position:
@@ -385,9 +370,7 @@ def run(arguments: argparse.Namespace, folder: Path = PAGES) -> None:
 
 def main() -> None:
     """Reads the options."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = study_parser(__doc__)
     parser.add_argument(
         "--games", type=count, default=50, help="games for each player count, each with its continuations"
     )

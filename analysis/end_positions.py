@@ -43,6 +43,7 @@ from self_play import (
     new_game,
     play_on,
     run_tasks,
+    study_parser,
 )
 
 if TYPE_CHECKING:
@@ -318,9 +319,7 @@ def run(
 
 def main() -> None:
     """Reads the options."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = study_parser(__doc__)
     parser.add_argument("--positions", type=count, default=300, help="games for each player count")
     parser.add_argument("--agent", type=agent, default=f"ismcts:{SIMULATIONS}", help="sits in every seat")
     parser.add_argument("--output", type=Path, help="folder for the positions")

@@ -12,7 +12,6 @@ csrc/rattus/evaluation_weights.hpp; build again afterwards):
 
 from __future__ import annotations
 
-import argparse
 import random
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -25,6 +24,7 @@ from rich.table import Table
 from rattus_ai import load_game
 from rattus_ai._core import rattus
 from rattus_ai._core.search import Search
+from self_play import study_parser
 
 PLAYER_COUNTS = (2, 3, 4)
 FEATURES = ("CubesInPlay", "LossNow", "LossWithOneMoreRat", "CardsHeld", "TurnsUntilOwn")
@@ -145,9 +145,7 @@ def header(rows: dict[int, np.ndarray]) -> str:
 
 def main() -> None:
     """Plays, fits, prints a table, writes the header if asked."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = study_parser(__doc__)
     parser.add_argument("--games", type=int, default=300, help="games for each player count")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)

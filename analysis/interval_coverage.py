@@ -17,7 +17,6 @@ contradict: some other line is better at three standard errors.
 
 from __future__ import annotations
 
-import argparse
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +28,15 @@ import numpy as np
 from rattus_ai import Limit
 from rattus_ai.analysis import FURTHER_SAMPLES, analyse_and_keep
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
-from self_play import PLAYER_COUNTS, add_common_arguments, count, derived_seed, run_tasks
+from self_play import (
+    PLAYER_COUNTS,
+    add_common_arguments,
+    answers_of_positions,
+    at_least_two,
+    count,
+    derived_seed,
+    study_parser,
+)
 from variance_reduction import AGENT, decision
 
 if TYPE_CHECKING:
@@ -191,15 +198,11 @@ def plot(hints: Sequence[Hint]) -> Plot:
 
 def main() -> None:
     """Asks for hints, prints the table, writes the page if asked."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = study_parser(__doc__)
     parser.add_argument("--positions", type=count, default=36, help="in all, over players and budgets")
-    parser.add_argument("--reference", type=count, default=6_000, help="samples of each line, at least 2")
+    parser.add_argument("--reference", type=at_least_two, default=6_000, help="samples of each line")
     add_common_arguments(parser)
     arguments = parser.parse_args()
-    if arguments.reference < 2:
-        parser.error("--reference: found 1, expected at least 2")
     if arguments.write:
         require_matplotlib()
     tasks = [
@@ -211,10 +214,7 @@ def main() -> None:
         )
         for i in range(arguments.positions)
     ]
-    answers = run_tasks(hint, tasks, arguments.jobs, "positions")
-    hints = [answer for answer in answers if answer is not None]
-    if not hints:
-        raise SystemExit("error: --positions: found no position with two turns, expected more positions")
+    hints = answers_of_positions(hint, tasks, arguments.jobs, "two turns")
     shown = tables(hints)
     show(shown)
     if not arguments.write:
@@ -236,7 +236,7 @@ def main() -> None:
             command=command_line("interval_coverage", arguments),
             settings={
                 "positions drawn": str(arguments.positions),
-                "left out: one turn only": str(len(answers) - len(hints)),
+                "left out: one turn only": str(len(tasks) - len(hints)),
                 "samples of each line in the reference": str(arguments.reference),
                 "lines of a hint": str(LINES),
                 "seed": str(arguments.seed),

@@ -53,6 +53,20 @@ def run_tasks(
         return shown(pool.map(function, tasks))
 
 
+def answers_of_positions(
+    function: Callable[[Task], Outcome | None], tasks: Sequence[Task], jobs: int, wanted: str
+) -> list[Outcome]:
+    """Likewise for positions drawn at random, without those that have no answer (None).
+
+    Raises:
+        SystemExit: none of them has one.
+    """
+    answers = [answer for answer in run_tasks(function, tasks, jobs, "positions") if answer is not None]
+    if not answers:
+        raise SystemExit(f"error: --positions: found no position with {wanted}, expected more positions")
+    return answers
+
+
 def play_on(
     position: Position, agent: str, seed: int, watch: Callable[[Position], None] | None = None
 ) -> None:
@@ -83,6 +97,38 @@ def play_on(
             position.apply(seats[player].choose(position.view(player)))
 
 
+def play_to_sweep(
+    position: Position, agent: str, seed: int, sweeps: int, watch: Callable[[Position], None] | None = None
+) -> tuple[float, ...]:
+    """Plays a position to its end; the share of random sweeps that each player wins.
+
+    The luck of the sweep that takes place is averaged out: from the first node on at which nobody has a say
+    any more, the rest is drawn again and again.
+
+    Args:
+        position: is played to the end.
+        agent: sits in every seat.
+        seed: decides everything random about the agents and the sweeps.
+        sweeps: how many are drawn.
+        watch: as for `play_on`.
+    """
+    begun: list[Position] = []
+
+    def see(here: Position) -> None:
+        if not begun and (here.is_chance() or here.is_terminal()) and here.game.only_chance_left(here):
+            begun.append(here.copy())
+        if watch is not None:
+            watch(here)
+
+    play_on(position, agent, seed, see)
+    totals = [0.0] * position.rules.num_players
+    for number in range(sweeps):
+        end = begun[0].clone()
+        end.random_playout(derived_seed(seed, "sweep", number))
+        totals = [total + won for total, won in zip(totals, end.returns(), strict=True)]
+    return tuple(total / sweeps for total in totals)
+
+
 def new_game(players: int, seed: int) -> Position:
     """The base game with this number of players at its first decision."""
     return load_game("rattus", players=players).new_position(seed=derived_seed(seed, "deal"))
@@ -99,6 +145,17 @@ def count(text: str) -> int:
     return int(text)
 
 
+def at_least_two(text: str) -> int:
+    """A whole number from 2 on, which a standard error needs, as the type of an argument.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none.
+    """
+    if count(text) < 2:
+        raise argparse.ArgumentTypeError("found 1, expected at least 2")
+    return int(text)
+
+
 def agent(text: str) -> str:
     """The text of an agent, as the type of an argument.
 
@@ -109,6 +166,13 @@ def agent(text: str) -> str:
         return parse_agent(text).text
     except OptionError as error:
         raise argparse.ArgumentTypeError(error.problem) from None
+
+
+def study_parser(documentation: str | None) -> argparse.ArgumentParser:
+    """The parser of a script, whose help is its documentation as it stands in the file."""
+    return argparse.ArgumentParser(
+        description=documentation, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
 
 
 def add_common_arguments(parser: argparse.ArgumentParser) -> None:

@@ -31,7 +31,7 @@ from rattus_ai import Limit, load_game, read_position, solve
 from rattus_ai.bots import parse_agent
 from rattus_ai.match import MatchResult, play_match
 from report import PAGES, Page, Table, command_line, require_matplotlib, show, write_page, write_plot
-from self_play import PLAYER_COUNTS, add_common_arguments, count, derived_seed, run_tasks
+from self_play import PLAYER_COUNTS, add_common_arguments, count, derived_seed, run_tasks, study_parser
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -249,9 +249,7 @@ def run(
 
 def main() -> None:
     """Reads the options."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = study_parser(__doc__)
     parser.add_argument("--games", type=count, default=2000, help="games of each match")
     parser.add_argument("--positions", type=count, default=300, help="games that give decisions")
     add_common_arguments(parser)

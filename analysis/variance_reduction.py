@@ -16,7 +16,6 @@ where the comparison is `steady=False`: the random playout policy, whose gap is 
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections.abc import Sequence
@@ -27,9 +26,18 @@ import numpy as np
 
 from rattus_ai import Position, View
 from rattus_ai._core.search import Search
-from rattus_ai.limits import DEFAULT_HORIZON
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
-from self_play import PLAYER_COUNTS, add_common_arguments, count, derived_seed, new_game, play_on, run_tasks
+from self_play import (
+    PLAYER_COUNTS,
+    add_common_arguments,
+    answers_of_positions,
+    at_least_two,
+    count,
+    derived_seed,
+    new_game,
+    play_on,
+    study_parser,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -102,7 +110,7 @@ def compare(task: tuple[int, int, int]) -> Comparison | None:
             view.core,
             seed=seed,
             trees=4,
-            horizon=DEFAULT_HORIZON,
+            horizon=view.core.rules.horizon,
             control=control,
             steady=steady,
             memory_mb=64,
@@ -204,27 +212,18 @@ def plot(found: Sequence[Comparison]) -> Plot:
 
 def main() -> None:
     """Measures, prints the tables, writes the page if asked."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = study_parser(__doc__)
     parser.add_argument("--positions", type=count, default=30, help="in all, over 2, 3 and 4 players")
-    parser.add_argument("--samples", type=count, default=2_000, help="of each turn and way, at least 2")
+    parser.add_argument("--samples", type=at_least_two, default=2_000, help="of each turn and way")
     add_common_arguments(parser)
     arguments = parser.parse_args()
-    if arguments.samples < 2:
-        parser.error("--samples: found 1, expected at least 2")
     if arguments.write:
         require_matplotlib()
     tasks = [
         (PLAYER_COUNTS[i % 3], derived_seed(arguments.seed, "variance", i), arguments.samples)
         for i in range(arguments.positions)
     ]
-    answers = run_tasks(compare, tasks, arguments.jobs, "positions")
-    found = [answer for answer in answers if answer is not None]
-    if not found:
-        raise SystemExit(
-            "error: --positions: found no position with two turns and chance, expected more positions"
-        )
+    found = answers_of_positions(compare, tasks, arguments.jobs, "two turns and chance")
     shown = tables(found)
     show(shown)
     if not arguments.write:
@@ -238,7 +237,7 @@ def main() -> None:
             command=command_line("variance_reduction", arguments),
             settings={
                 "positions drawn": str(arguments.positions),
-                "left out: one turn only, or nothing random": str(len(answers) - len(found)),
+                "left out: one turn only, or nothing random": str(len(tasks) - len(found)),
                 "of the rest, no variance left by common numbers and luck off": str(
                     int((factors(found, 0, len(WAYS) - 1) >= LARGEST).sum())
                 ),
@@ -246,7 +245,7 @@ def main() -> None:
                 "seed": str(arguments.seed),
                 "games played by": AGENT,
                 "simulations in the trees": str(SIMULATIONS),
-                "turns until playouts are cut off": str(DEFAULT_HORIZON),
+                "turns until playouts are cut off": "as the game recommends",
                 "factors cut off at": f"{LARGEST:g}",
             },
             tables=shown,

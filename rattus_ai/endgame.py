@@ -18,13 +18,14 @@ from typing import Any, cast
 
 from rattus_ai._core.engine import CHANCE
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai._core.solver import Solver, ended
+from rattus_ai._core.solver import ended
 from rattus_ai.analysis import analyse
 from rattus_ai.errors import OptionError, ViewError, shown
 from rattus_ai.games import PUBLIC, EndValues, Game
 from rattus_ai.limits import Cancel, Limit
 from rattus_ai.positions import Position, View
-from rattus_ai.schemas.solutions import PUBLIC_NAME
+from rattus_ai.schemas.seats import PUBLIC_NAME
+from rattus_ai.watch import Watch
 
 DEFAULT_SECONDS = 10.0
 """Time of `solve` without a limit: most final rounds are proved within it."""
@@ -32,8 +33,17 @@ DEFAULT_SECONDS = 10.0
 MAX_SAMPLES = 400
 """Samples of the chance of a turn that ends the game; the error of a probability is then 2.5 % at most."""
 
+ESTIMATE_SHARE = 0.1
+"""Share of the time that is kept for an estimate, or for fractions, while a proof is looked for."""
+
+LEAST_SECONDS = 0.05
+"""Time for an estimate by a search even where none is left."""
+
 ESTIMATE_SAMPLES = 4_000
-"""Samples behind an estimate where only chance is left: an error of 0.8 % at most."""
+"""Samples behind an estimate where only chance is left and there is time: an error of 0.8 % at most."""
+
+FEWEST_SAMPLES = 100
+"""So many are drawn even where no time is left: a few milliseconds."""
 
 ESTIMATE_SIMULATIONS = 8_000
 """Simulations behind an estimate where decisions are left."""
@@ -120,14 +130,15 @@ class Solution:
         errors: standard error of each entry of `win`, 0 where it is exact; nan where nothing was sampled. It
             covers sampling, and how far the estimate had to be moved into the bounds; not what better play
             would change.
-        fractions: the exact probabilities as fractions, where asked for, `exact`, and not cancelled; else
-            None.
+        fractions: the exact probabilities as fractions, where asked for, `exact`, and there was time for them
+            before the limit or a cancellation; else None.
         turns: turns of the player to decide, best first; none where another player's view counts, or after
             a cancellation.
         play: the play that is best for everybody, as far as it is settled.
-        ending: what the sweep does to whom and where, where only chance is left; else None.
+        ending: what the sweep does to whom and where, where only chance is left and there was time for it;
+            else None.
         distribution: joint distribution of the final points, {(points of player 0, ...): probability}, where
-            asked for, only chance is left and it was found; else None.
+            asked for, only chance is left and it was found in time; else None.
         positions, ends: decisions and ends that were worked out.
         seconds: time used.
         reason: `solved`, `seconds`, `memory`, `cancelled`, or `samples`.
@@ -200,7 +211,8 @@ def solve(
     Args:
         position: in the final round, in the sweep, or one turn before the end. For a turn that may end the
             game the answer is what each such turn is worth (`Solution.turns`).
-        limit: seconds (10 if left out) and memory. `simulations` bounds the samples of a turn before the end.
+        limit: seconds (10 if left out) and memory. They bound all that is computed: a proof, then fractions
+            and distribution, or an estimate. `simulations` bounds the samples of a turn before the end.
         viewer: whose knowledge counts; the player to decide if left out, and what everybody knows where
             nobody has to decide. A view is solved for its own player.
         everything: what the position holds counts, whoever knows it (not for views).
@@ -216,9 +228,8 @@ def solve(
         OptionError: an argument is out of range, no turn can end the game now, or its end has too many ways.
     """
     run = _Run(position, limit, viewer, everything, lines, seed, cancel)
-    if ended(run.core):
-        return run.end(fractions, distribution)
-    return run.turn()
+    with run.watch:
+        return run.end(fractions, distribution) if ended(run.core) else run.turn()
 
 
 class _Run:
@@ -272,29 +283,27 @@ class _Run:
         self.lines = lines
         self.seed = seed
         self.cancel = cancel or Cancel()
-        self.solver = Solver()
+        bound = self.limit.seconds if self.limit.seconds is not None else DEFAULT_SECONDS
+        self.watch = Watch(self.cancel, bound)
 
     @property
     def players(self) -> int:
         return self.game.num_players
 
-    @property
-    def seconds(self) -> float:
-        """Seconds left, as the core takes them; the default where nothing is bounded."""
-        bound = self.limit.seconds if self.limit.seconds is not None else DEFAULT_SECONDS
-        return max(1e-6, bound - (time.perf_counter() - self.start))
-
     def end(self, fractions: bool, distribution: bool) -> Solution:
         """The end has come: final decisions or chance."""
         most = self.limit.memory_mb * (1 << 20) // _BYTES_A_POSITION
-        self.cancel.attach(self.solver)
-        try:
-            found = self.solver.solve(self.core, self.lines, most, self.seconds)
-        finally:
-            self.cancel.detach(self.solver)
+        watch, core = self.watch, self.core
+        found = watch.solver.solve(core, self.lines, most, (1 - ESTIMATE_SHARE) * watch.left)
         exact = found["exact"]
-        # Fractions need no more room than numbers, but they cannot be stopped.
-        values = self.game.end_values(self.core) if exact else None
+        # First what was asked for, then what is only good to know.
+        told = spread = values = None
+        if exact and fractions:
+            told = exact_fractions(self.game, core, watch, found["play"])
+        if exact and distribution:
+            spread = self.game.end_distribution(core, watch)
+        if exact:
+            values = self.game.end_values(core, watch)
         reason = "solved"
         if not exact:
             reason = "cancelled" if self.cancel.cancelled else "seconds"
@@ -314,13 +323,11 @@ class _Run:
             exact=exact,
             win=win,
             errors=errors,
-            fractions=exact_fractions(self.game, self.core, self.cancel, found["play"])
-            if fractions and exact
-            else None,
+            fractions=told,
             turns=self._ranked(found["turns"], found["play"], lower) if exact else self._all(found["turns"]),
             play=self._play(found["play"]),
             ending=values,
-            distribution=self.game.end_distribution(self.core) if distribution and exact else None,
+            distribution=spread,
             positions=found["positions"],
             ends=found["ends"],
             seconds=time.perf_counter() - self.start,
@@ -339,11 +346,7 @@ class _Run:
         if player < 0:
             raise ViewError(f"chance is next in a turn before the end; expected {_EXPECTED}")
         samples = min(MAX_SAMPLES, self.limit.simulations or MAX_SAMPLES)
-        self.cancel.attach(self.solver)
-        try:
-            found = self.solver.closing(self.core, self.lines, samples, self.seed, self.seconds)
-        finally:
-            self.cancel.detach(self.solver)
+        found = self.watch.solver.closing(self.core, self.lines, samples, self.seed, self.watch.left)
         if self.cancel.cancelled and not any(turn["ending"] for turn in found["turns"]):
             raise OptionError("cancel", "it was cancelled before anything was solved")
         if not found["turns"] and obstacle is not None:
@@ -462,10 +465,13 @@ class _Run:
     ) -> tuple[tuple[float, ...], tuple[float, ...]]:
         """Sampled probabilities with their errors, where no proof was found."""
         player = self.core.current_player()
-        if player >= 0 and self.view is not None and player == self.view.player and not self.cancel.cancelled:
+        if self.cancel.cancelled:
+            return self._middle(lower, upper)
+        if player >= 0 and self.view is not None and player == self.view.player:
+            seconds = max(LEAST_SECONDS, self.watch.left)
             best = analyse(
                 self.view,
-                Limit(simulations=ESTIMATE_SIMULATIONS, threads=self.limit.threads),
+                Limit(simulations=ESTIMATE_SIMULATIONS, seconds=seconds, threads=self.limit.threads),
                 lines=1,
                 seed=self.seed,
                 horizon=None,
@@ -476,18 +482,22 @@ class _Run:
                 error or _error(share, share, samples)
                 for share, error in zip(best.win, best.errors, strict=True)
             )
-        if player >= 0 or self.cancel.cancelled or not self.game.only_chance_left(self.core):
+        if player >= 0 or not self.game.only_chance_left(self.core):
             return self._middle(lower, upper)
         counts = [0] * self.players
+        samples = 0
         for number in range(ESTIMATE_SAMPLES):
-            if self.cancel.cancelled:
-                return self._middle(lower, upper)
+            if self.watch.over and (samples >= FEWEST_SAMPLES or self.cancel.cancelled):
+                break
             position = self.core.clone()
             position.random_playout((self.seed + number * 0x9E3779B97F4A7C15) % (1 << 64))
             for index, value in enumerate(position.returns()):
                 counts[index] += value > 0
-        win = [count / ESTIMATE_SAMPLES for count in counts]
-        return tuple(win), tuple(_error(share, share, ESTIMATE_SAMPLES) for share in win)
+            samples += 1
+        if samples < FEWEST_SAMPLES:
+            return self._middle(lower, upper)
+        win = [count / samples for count in counts]
+        return tuple(win), tuple(_error(share, share, samples) for share in win)
 
     def _middle(
         self, lower: Sequence[float], upper: Sequence[float]
@@ -540,7 +550,7 @@ def within_bounds(
 def exact_fractions(
     game: Game,
     position: CorePosition,
-    cancel: Cancel | None = None,
+    watch: Watch | None = None,
     play: Sequence[tuple[int, int, int, bool]] = (),
 ) -> tuple[Fraction, ...] | None:
     """The exact win probabilities of a solved end: of the play that the solver settles, summed over chance.
@@ -548,16 +558,16 @@ def exact_fractions(
     Args:
         game: the game.
         position: at its end, holding what its solver may know; not changed.
-        cancel: ends the computation early.
+        watch: ends the computation early.
         play: the first steps of the best play, as the solver of the core gives them, where they are known.
 
     Returns:
         None where the solver does not settle the play, or the computation was ended.
     """
-    cancel = cancel or Cancel()
+    watch = watch or Watch()
     position = position.clone()
-    while not cancel.cancelled:
-        values = game.end_values(position)
+    while not watch.over:
+        values = game.end_values(position, watch)
         if values is not None:
             return values.win
         if position.is_terminal():
@@ -565,14 +575,9 @@ def exact_fractions(
         player = position.current_player()
         ways = _after_chance(position) if player == CHANCE else game.missing_ways(position, player)
         if ways:
-            return _averaged(game, ways, cancel)
+            return _averaged(game, ways, watch)
         if not play:
-            solver = Solver()
-            cancel.attach(solver)
-            try:
-                found = solver.solve(position, 1)
-            finally:
-                cancel.detach(solver)
+            found = watch.solver.solve(position, 1, seconds=watch.left)
             play = found["play"] if found["exact"] else ()
         if not play:
             return None
@@ -595,12 +600,12 @@ def _after_chance(position: CorePosition) -> list[tuple[CorePosition, int]]:
 
 
 def _averaged(
-    game: Game, ways: Sequence[tuple[CorePosition, int]], cancel: Cancel
+    game: Game, ways: Sequence[tuple[CorePosition, int]], watch: Watch
 ) -> tuple[Fraction, ...] | None:
     total = sum(weight for _, weight in ways)
     sums = [Fraction(0)] * game.num_players
     for position, weight in ways:
-        part = exact_fractions(game, position, cancel)
+        part = exact_fractions(game, position, watch)
         if part is None:
             return None
         sums = [old + new * Fraction(weight, total) for old, new in zip(sums, part, strict=True)]

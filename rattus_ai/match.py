@@ -14,10 +14,12 @@ as long as the agents are bounded by simulations and not by seconds.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import multiprocessing
 import os
 import random
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -235,8 +237,6 @@ _game: Game | None = None
 
 def _prepare(plan: _Plan) -> None:
     """Makes a new process ready. The one that started it ends it when the user interrupts."""
-    import signal
-
     global _plan, _game
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _plan, _game = plan, load_game(plan.game, **plan.options)
@@ -290,6 +290,22 @@ def _derived(seed: int, *parts: object) -> int:
     return random.Random("/".join(map(str, (seed, *parts)))).getrandbits(63)
 
 
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Interrupts of this thread wait until afterwards; processes started meanwhile never hear one.
+
+    Else a process that is interrupted before `_prepare` complains. Not on Windows, which has no masks.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
 def _played(plan: _Plan, deals: int, jobs: int, game: Game) -> Iterator[tuple[int, list[_Played]]]:
     """Deals with their games, in the order in which they are done."""
     if jobs == 1:
@@ -304,7 +320,8 @@ def _played(plan: _Plan, deals: int, jobs: int, game: Game) -> Iterator[tuple[in
         deal = 0
         while waiting or deal < deals:
             while deal < deals and len(waiting) < 3 * jobs:  # a few ahead, so that nobody waits
-                waiting[pool.submit(_play_here, deal)] = deal
+                with _interrupts_held():
+                    waiting[pool.submit(_play_here, deal)] = deal
                 deal += 1
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:

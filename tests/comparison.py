@@ -40,6 +40,7 @@ class Comparison:
         self.choose = choose
         self.moves: list[str] = []
         self.ids: list[int] = []
+        self.fields: Mapping[str, Any] = {}
 
     def fail(self, what: str, engine: Any, reference: Any) -> None:
         raise AssertionError(
@@ -65,7 +66,8 @@ class Comparison:
         self.check(
             "turns", (core.turn(), core.active_player()), (reference.turn(), reference.active_player())
         )
-        self.compare_states(self.engine.export(), reference.export())
+        self.fields = reference.export()
+        self.compare_states(self.engine.export(), self.fields)
         ids: dict[str, int] = self.engine.numbers()
         numbers = core.legal_actions()
         self.check("legal actions", sorted(ids), sorted(reference.legal_actions()))
@@ -94,10 +96,13 @@ class Comparison:
 
     def play(self, generator: random.Random, corners: Corners) -> None:
         """Plays to the end, comparing on the way, and counts what was met."""
-        fields = self.reference.export()
+        text = None
         chances = 0
         for _ in range(MOST_STEPS):
+            before = self.fields
             ids = self.compare()
+            if text is not None:
+                corners.after(self.setup, before, text, self.fields)
             if self.reference.is_terminal():
                 break
             if self.reference.is_chance():
@@ -110,8 +115,6 @@ class Comparison:
             self.ids.append(ids[text])
             self.engine.core.apply(ids[text])
             self.reference.apply(text)
-            before, fields = fields, self.reference.export()
-            corners.after(self.setup, before, text, fields)
         else:
             self.fail("lengths", "no end", f"at most {MOST_STEPS} steps")
         self.check("returns", self.engine.returns(), self.reference.returns())

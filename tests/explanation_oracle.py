@@ -82,26 +82,30 @@ _known: dict[tuple[int, bool, str], tuple[Fraction, ...]] = {}
 def _by_the_reference(
     game: RattusGame, fields: Mapping[str, Any], region: int, neutral: bool
 ) -> tuple[Fraction, ...]:
-    players = range(game.num_players)
     setup = slow_setup(game)
     plain = {**fields, **AT_REST, "stage": "ravage", "revealing": region, "neutral": neutral}
-    sums = [Fraction(0)] * game.num_players
+    known: dict[str, list[Fraction]] = {}
 
-    def walk(position: SlowPosition, probability: Fraction) -> None:
-        if position.state.stage in ("next", "reveal") and position.state.revealing == region:
+    def left(position: SlowPosition) -> list[Fraction]:
+        """Cubes of each player in the region after the reveals, on average."""
+        state = position.state
+        if state.stage not in ("next", "reveal") or state.revealing != region:
+            return [Fraction(cubes) for cubes in state.cubes[region]]
+        # The same tokens in another order lead to the same position.
+        running = [state.stage, state.drawing, state.drawing_ring, state.tracked, state.unseen]
+        key = str([running, state.cubes[region], state.unlooked[region]])
+        if key not in known:
+            sums = [Fraction(0)] * game.num_players
             for text, chance in position.probabilities():
                 after = position.clone()
                 after.apply(text)
-                walk(after, probability * chance)
-            return
-        for player in players:
-            left = position.state.cubes[region][player]
-            sums[player] += probability * (fields["cubes"][region][player] - left)
+                sums = [total + chance * cubes for total, cubes in zip(sums, left(after), strict=True)]
+            known[key] = sums
+        return known[key]
 
     start = SlowPosition(setup, State.from_export(plain))
     start._settle()
-    walk(start, Fraction(1))
-    return tuple(sums)
+    return tuple(had - has for had, has in zip(fields["cubes"][region], left(start), strict=True))
 
 
 def _by_the_core(

@@ -13,7 +13,8 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rattus_ai.rattus import boxdata, languages
@@ -871,7 +872,7 @@ def test_every_language_names_every_card_region_and_class() -> None:
 
 def test_no_name_means_two_things() -> None:
     for kind in ("cards", "regions", "classes", "goods", "sets"):
-        assert all(len(meanings) == 1 for meanings in languages._vocabulary(kind).values())
+        assert all(len(meanings) == 1 for meanings in languages.vocabulary(kind).values())
 
 
 @pytest.mark.parametrize(
@@ -927,7 +928,7 @@ def test_unknown_and_ambiguous_names() -> None:
         languages.names("")
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.text(max_size=30))
 def test_any_text_is_a_name_or_an_explained_error(text: str) -> None:
     regions = [region.name for region in load_map().regions]

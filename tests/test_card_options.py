@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rattus_ai._core import rattus as core
@@ -17,7 +18,7 @@ from rattus_ai.errors import OptionError
 from rattus_ai.games import definition, load_game
 from rattus_ai.rattus.boxdata import load_cards, load_sets, templates
 from rattus_ai.rattus.card_choice import Choice, choose, printed
-from rattus_ai.rattus.document_types import MAX_SEED, RuleFields
+from rattus_ai.rattus.document_rule_types import MAX_SEED, RuleFields
 from rattus_ai.schemas.typed import decode
 
 CARDS = {printed(card.name): card for card in load_cards().cards}
@@ -144,7 +145,7 @@ def test_drawn_cards_are_as_many_as_the_rules_say(word: str, players: int, count
         assert drawn == sorted(drawn, key=list(CARDS).index)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, MAX_SEED), st.sampled_from([2, 3, 4, 5, 6]))
 def test_one_per_class(seed: int, players: int) -> None:
     classes = Counter(

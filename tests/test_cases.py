@@ -372,7 +372,7 @@ def check_turn_successors(case: Case, face: str) -> None:
     owners = start.export()["owners"]
     position = on(face, start)
     found: dict[tuple[Any, ...], str] = {}
-    fields = position.export()
+    fields = position.fields()
     seen, waiting = {same_node(fields)}, [(position, fields)]
     while waiting:
         node, fields = waiting.pop()
@@ -384,7 +384,7 @@ def check_turn_successors(case: Case, face: str) -> None:
             if not action.startswith("plague "):
                 following = node.clone()
                 following.apply(action)
-                fields = following.export()
+                fields = following.fields()
                 key = same_node(fields)
                 if key not in seen:
                     seen.add(key)
@@ -407,7 +407,7 @@ class SweepValues:
         self.known: dict[tuple[Any, ...], tuple[list[Fraction], list[Fraction]]] = {}
 
     def of(self, position: Table) -> tuple[list[Fraction], list[Fraction]]:
-        fields = position.export()
+        fields = position.fields()
         if position.is_terminal():
             return [Fraction(share) for share in position.returns()], [
                 Fraction(n) for n in self.totals(fields)
@@ -493,7 +493,7 @@ class FinalRound:
 
     def value(self, position: Table) -> Fraction:
         """The mover's probability of winning."""
-        fields = position.export()
+        fields = position.fields()
         if fields["active"] == fields["last"] or position.is_terminal():
             return self.sweeps.of(position)[0][self.mover]
         key = self.key(fields)

@@ -7,36 +7,11 @@ from typing import Any
 
 import pytest
 
-from rattus_ai.cli.main import main
 from rattus_ai.rattus.boxdata import load_cards, load_sets
 
+pytestmark = pytest.mark.usefixtures("at_home")
 
-@pytest.fixture(autouse=True)
-def wide(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "240")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Any:
-    def call(*arguments: str) -> str:
-        status = main(list(arguments))
-        captured = capsys.readouterr()
-        assert status == 0 and captured.err == "", captured
-        return captured.out
-
-    return call
-
-
-@pytest.fixture
-def fails(capsys: pytest.CaptureFixture[str]) -> Any:
-    def call(*arguments: str) -> str:
-        status = main(list(arguments))
-        captured = capsys.readouterr()
-        assert status == 2 and captured.out == "" and "Traceback" not in captured.err, captured
-        return captured.err
-
-    return call
+COLUMNS = 240
 
 
 def test_every_card_is_listed(run: Any) -> None:

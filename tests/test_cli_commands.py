@@ -11,7 +11,6 @@ import json
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 import time
@@ -20,9 +19,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from command_process import PATIENCE, interrupted, needs_signals, wait_for_work
 
 from rattus_ai import read_position, read_record
 from rattus_ai.cli.main import main
+
+pytestmark = pytest.mark.usefixtures("at_home")
+
+COLUMNS = 110
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
@@ -30,26 +34,6 @@ GOLDEN = Path(__file__).parent / "golden" / "cli"
 PROMPT = "$ rattus-ai "
 TIMES = re.compile(r'("seconds"|"simulations_per_second"): [\d.e+-]+')
 TIME_IN_WORDS = re.compile(r" in \d+\.\d\d s\b")
-
-
-@pytest.fixture(autouse=True)
-def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("COLUMNS", "110")
-    monkeypatch.setenv("NO_COLOR", "1")
-    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "CLICOLOR_FORCE"):
-        monkeypatch.delenv(name, raising=False)
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Any:
-    def call(*arguments: str | Path) -> str:
-        status = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        assert (status, captured.err) == (0, ""), captured.err
-        return captured.out
-
-    return call
 
 
 def golden_files() -> list[Path]:
@@ -89,7 +73,7 @@ def test_every_example_can_be_shown_drawn_and_weighed(example: Path, run: Any, t
     assert [each["text"] for each in plain["legal"]] == position.legal_texts()
     if plain["next"] == "chance":
         assert sum(Fraction(each["probability"]) for each in plain["legal"]) == 1
-    run("show", example, "--svg", tmp_path / "drawing.svg", "--language", "hu")
+    run("show", example, "--svg", tmp_path / "drawing.svg", "--language", "el")
     assert (tmp_path / "drawing.svg").read_text(encoding="utf-8").startswith("<svg")
     weighed = json.loads(run("risk", example, "--json"))
     for risk in weighed["risks"]:
@@ -214,7 +198,7 @@ def test_hint_json_is_the_same_for_the_same_seed(run: Any) -> None:
 
 
 def test_hint_ends_once_it_is_settled(run: Any) -> None:
-    words = ["hint", EXAMPLES / "midgame-3p.json", "--simulations", 20_000]
+    words = ["hint", EXAMPLES / "witch-2p.json", "--simulations", 20_000]
     printed = run(*words)
     assert "Settled at 95 % confidence: the first turn is better than each of the other" in printed
     assert "The search ended because it is settled which turn is best." in printed
@@ -263,42 +247,26 @@ def test_version(run: Any) -> None:
     assert run("--version").startswith("rattus-ai ")
 
 
-def start(*arguments: str, **settings: Any) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "rattus_ai.cli.main", *arguments]
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, **settings
-    )
-
-
-def test_an_interrupted_hint_says_what_it_has() -> None:
-    process = start("hint", str(EXAMPLES / "opening-2p.json"), "--seconds", "60")
-    tasks = Path(f"/proc/{process.pid}/task")
-    for _ in range(300):  # the search has begun when there is a second thread
-        time.sleep(0.1)
-        if tasks.exists() and len(list(tasks.iterdir())) > 1:
-            break
-    time.sleep(2.5)
-    process.send_signal(signal.SIGINT)
-    before = time.perf_counter()
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, err) == (130, "")
+@needs_signals
+def test_an_interrupted_hint_says_what_it_has(start: Any) -> None:
+    process = start("hint", EXAMPLES / "opening-2p.json", "--seconds", 600)
+    wait_for_work(process, 0.5)
+    out = interrupted(process)
     assert "it was interrupted" in out and "win %" in out
-    assert time.perf_counter() - before < 5
 
 
+@needs_signals
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupted_match_ends(jobs: str) -> None:
-    words = ["ismcts:100000", "greedy", "-n", "2", "--games", "100", "--jobs", jobs]
-    process = start("match", *words, start_new_session=True)
+def test_an_interrupted_match_ends(jobs: str, start: Any) -> None:
+    words = ["ismcts:100000", "greedy", "-n", "2", "--games", "1000", "--jobs", jobs]
+    process = start("match", *words)
     time.sleep(3.0)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: all processes of the group
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, out, err) == (130, "", "")
+    assert interrupted(process) == ""
 
 
-def test_nobody_reads() -> None:
+def test_nobody_reads(start: Any) -> None:
     process = start("new", "-n", "4", "--seed", "1")
     assert process.stdout is not None and process.stderr is not None
     process.stdout.close()
-    assert process.wait(timeout=20) == 1
+    assert process.wait(timeout=PATIENCE) == 1
     assert process.stderr.read() == ""

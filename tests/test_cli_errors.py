@@ -9,34 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rattus_ai.cli.main import main
+
+pytestmark = pytest.mark.usefixtures("at_home")
+
+COLUMNS = 200
 
 ROOT = Path(__file__).parent.parent
 MIDGAME = "examples/midgame-3p.json"
 SWEEP = "examples/sweep-3p.json"
 RECORD = "examples/game-3p.jsonl"
-
-
-@pytest.fixture(autouse=True)
-def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-
-@pytest.fixture
-def fails(capsys: pytest.CaptureFixture[str]) -> Any:
-    def call(*arguments: str | Path) -> str:
-        status = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        assert status == 2, captured
-        assert captured.out == "" and "Traceback" not in captured.err
-        return captured.err
-
-    return call
 
 
 @pytest.mark.parametrize("command", ["show", "hint", "risk", "solve", "play"])
@@ -162,7 +148,7 @@ WORDS = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60)
 @given(words=st.lists(WORDS, max_size=7))
 def test_any_words_end_with_a_status(
     words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -3,41 +3,24 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import threading
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from command_process import interrupted, needs_signals, wait_for_work
 
 from rattus_ai import read_position
 from rattus_ai.cli.main import main
 from rattus_ai.cli.percentages import bounds, estimate, percent
 
+pytestmark = pytest.mark.usefixtures("at_home")
+
+COLUMNS = 110
+
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
 WIDE = Path(__file__).parent / "data" / "wide-sweep-3p.json"
-
-
-@pytest.fixture(autouse=True)
-def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("COLUMNS", "110")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Any:
-    def call(*arguments: str | Path | float) -> str:
-        status = main([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        assert (status, captured.err) == (0, ""), captured.err
-        return captured.out
-
-    return call
 
 
 def test_numbers_are_never_rounded_to_what_they_are_not() -> None:
@@ -127,15 +110,10 @@ def test_nothing_is_printed_in_an_unknown_language(capsys: pytest.CaptureFixture
     assert captured.out == "" and "language" in captured.err
 
 
-def test_interrupted_it_gives_the_bounds(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["solve", "--help"]) == 0  # everything is imported
-    capsys.readouterr()
-    timer = threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    before = time.perf_counter()
-    status = main(["solve", str(WIDE), "--seconds", "60"])
-    assert time.perf_counter() - before < 3
-    captured = capsys.readouterr()
-    assert (status, captured.err) == (130, "")
-    assert "it was interrupted" in captured.out and "proved bounds" in captured.out
-    assert "nothing was estimated" in captured.out and "Solved" not in captured.out
+@needs_signals
+def test_interrupted_it_gives_the_bounds(start: Any) -> None:
+    process = start("solve", WIDE, "--seconds", 600)
+    wait_for_work(process, 0.3)
+    out = interrupted(process)
+    assert "it was interrupted" in out and "proved bounds" in out
+    assert "nothing was estimated" in out and "Solved" not in out

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from expansion_games import GAMES, positions
+from random_play import outcomes
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
@@ -95,12 +96,8 @@ def losses(position: CorePosition, region: int) -> list[dict[int, Fraction]]:
             for player, (was, left) in enumerate(zip(before, cubes, strict=True)):
                 found[player][was - left] += probability
             return
-        weights = now.chance_weights()
-        total = sum(weight for _, weight in weights)
-        for outcome, weight in weights:
-            after = now.clone()
-            after.apply(outcome)
-            go(after, probability * Fraction(weight, total))
+        for after, chance in outcomes(now):
+            go(after, probability * chance)
 
     go(position, Fraction(1))
     return found
@@ -162,12 +159,8 @@ def mean_losses(position: Position) -> tuple[Fraction, ...]:
             for player, (was, is_now) in enumerate(zip(before, left, strict=True)):
                 found[player] += probability * (was - is_now)
             return
-        weights = now.chance_weights()
-        total = sum(weight for _, weight in weights)
-        for outcome, weight in weights:
-            after = now.clone()
-            after.apply(outcome)
-            go(after, probability * Fraction(weight, total))
+        for after, chance in outcomes(now):
+            go(after, probability * chance)
 
     go(CorePosition.clone(position), Fraction(1))
     return tuple(found)
@@ -177,13 +170,9 @@ def wins(position: CorePosition) -> tuple[Fraction, ...]:
     """Each player's probability of winning, over all that chance can still bring."""
     if position.is_terminal():
         return tuple(Fraction(value) for value in position.returns())
-    weights = position.chance_weights()
-    total = sum(weight for _, weight in weights)
     sums: list[Fraction] = []
-    for outcome, weight in weights:
-        after = position.clone()
-        after.apply(outcome)
-        parts = [Fraction(weight, total) * value for value in wins(after)]
+    for after, chance in outcomes(position):
+        parts = [chance * value for value in wins(after)]
         sums = [was + part for was, part in zip(sums, parts, strict=True)] if sums else parts
     return tuple(sums)
 

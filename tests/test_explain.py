@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from effort import times
 from explanation_oracle import NOTABLE, Told, card_danger, changes, worst
+from random_play import looked_at
 
 import rattus_ai
 from rattus_ai import Analysis, Limit, Position, View, analyse, explain, load_game, read_position
@@ -168,7 +170,7 @@ def by_kind(facts: list[Fact]) -> dict[str, list[Fact]]:
 def test_facts_equal_a_recomputation() -> None:
     """Strikes, dangers, differences and thresholds against the reference, on random turns of random games."""
     met: dict[str, int] = dict.fromkeys(KINDS, 0)
-    for view, turn, other in random_decisions(54):
+    for view, turn, other in random_decisions(times(54)):
         game = view.game
         assert isinstance(game, RattusGame)
         facts = game.facts(view, turn, other)
@@ -389,23 +391,6 @@ def test_what_is_hidden_never_changes_an_explanation(players: int) -> None:
         texts.add(explain(view, analyse(view, QUICK, lines=3)).text)
     assert len(tokens) > 1, "nothing was hidden, so nothing was tested"
     assert len(texts) == 1
-
-
-def looked_at(players: int) -> Position:
-    """A turn in a game in which others know tokens that the one to decide does not."""
-    for seed in range(200):
-        position = load_game("rattus", players=players).new_position(seed=seed)
-        choose = random.Random(seed).choice
-        while not position.is_terminal():
-            legal = position.legal_actions()
-            if not position.is_chance():
-                fields = core.export_state(position)
-                hidden = [rat for rat in fields["tracked"] if position.current_player() not in rat[3]]
-                if fields["stage"] == "main" and len(hidden) >= 2:
-                    return position
-                legal = [each for each in legal if position.text(each).startswith("look")] or legal
-            position.push(choose(legal))
-    raise AssertionError("no such position in 200 games")
 
 
 # --- errors, options ---

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from effort import examples
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from reference.rattus import BASE_CARDS, Setup, base_setup
 from reference.rattus_engine import EnginePosition, engine_rules, exported
@@ -21,7 +22,7 @@ from reference.rattus_engine import EnginePosition, engine_rules, exported
 CUBES = 20
 MOST_RATS = 3
 
-slow_to_build = settings(max_examples=150, deadline=None)
+slow_to_build = examples(80)
 
 
 def small_setup(players: int, cards: tuple[str, ...], **options: Any) -> Setup:

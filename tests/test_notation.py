@@ -6,7 +6,8 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rattus_ai.errors import (
@@ -289,7 +290,7 @@ WORDS = [
 ]
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(300)
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=6), max_size=5).map(" ".join), st.booleans())
 def test_any_text_is_an_id_or_a_notation_error(text: str, chance: bool) -> None:
     position = read_position(EXAMPLES / ("sweep-3p.json" if chance else "midgame-3p.json"))

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from effort import examples
+from hypothesis import given
 from hypothesis import strategies as st
+from random_play import finish
 
 from rattus_ai._core.rattus import export_state
 from rattus_ai.errors import RecordError
@@ -26,15 +28,6 @@ def played(seed: int, **options: Any) -> Position:
     position = load_game("rattus", **options).new_position(seed=seed, players=names)
     finish(position, seed)
     return position
-
-
-def finish(position: Position, seed: int) -> None:
-    chooser = random.Random(seed)
-    while not position.is_terminal():
-        if position.is_chance():
-            position.draw_chance()
-        else:
-            position.push(chooser.choice(position.legal_actions()))
 
 
 def refused(lines: list[str] | str | bytes) -> RecordError:
@@ -103,7 +96,7 @@ def test_a_record_may_begin_anywhere(tmp_path: Path) -> None:
         again = read_record(tmp_path / "rest.jsonl")
         assert again.events == record.events
         assert again.players == position.players and again.viewer == position.viewer
-        assert export_state(again.final()) == export_state(position)
+        assert again.final().to_document() == position.to_document()
 
 
 def test_a_writer_keeps_up_with_the_game(tmp_path: Path) -> None:
@@ -208,7 +201,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         read_record({"format": "rattus_ai/record"})
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(150)
 @given(st.data())
 def test_damaged_records_give_only_record_errors(data: st.DataObject) -> None:
     lines = GAME.read_bytes().splitlines()[:40]

@@ -67,6 +67,11 @@ def corners() -> Corners:
     return Corners()
 
 
+# The last test asks what the others have met, so that one process must run them all.
+together = pytest.mark.xdist_group("random games")
+
+
+@together
 @pytest.mark.parametrize("box", BOXES)
 def test_random_games_agree_with_the_reference(box: str, corners: Corners) -> None:
     for seed in range(max(GAMES // len(BOXES), 1)):
@@ -80,6 +85,7 @@ def test_random_games_agree_with_the_reference(box: str, corners: Corners) -> No
     corners.met[f"box {box}"] += 1
 
 
+@together
 def test_random_games_have_met_every_corner(corners: Corners) -> None:
     if GAMES < ENOUGH_FOR_COVERAGE or any(not corners.met[f"box {box}"] for box in BOXES):
         pytest.skip("only after all games of every box")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import sys
 import threading
 import time
 from contextlib import suppress
@@ -13,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from final_round_oracle import FinalRoundOracle, TinyGame, final_round
 from reference.rattus_engine import EnginePosition, engine_rules
+from search_oracles import CARD_CLASSES, TooLarge, after, late_position, tiny_rules
 from test_cases import Case, before_the_sweep, first_action, numbered, read
 from test_cases import read_position as read_case
 
@@ -24,10 +25,6 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.solver import Solver, ended
 from rattus_ai.endgame import within_bounds
 from rattus_ai.errors import OptionError, ViewError
-
-sys.path.insert(0, str(Path(__file__).parent / "search"))
-from final_round_oracle import FinalRoundOracle, TinyGame, final_round
-from search_oracles import TooLarge, after, late_position
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 ROUNDING = 1e-11
@@ -229,18 +226,7 @@ def test_what_is_sure_is_settled() -> None:
 
 
 def active_player_game(players: int) -> TinyGame:
-    rules = rattus.make_rules(
-        players=players,
-        regions=["north", "middle", "south"],
-        edges=[(0, 1), (1, 2)],
-        starting=["1:PK", "2:MBW", "4:ABC"],
-        normal=["1:BC", "2:MPK", "3:KCW", "3:APR"],
-        removed=1,
-        cards=[
-            ("peasant", "P"), ("merchant", "B"), ("monk", "C"), ("knight", "K"), ("witch", "W"), ("king", "R")
-        ],
-        reveal_order="active_player",
-    )  # fmt: skip
+    rules = tiny_rules(players, tuple(CARD_CLASSES), reveal_order="active_player")
     game = TinyGame(players, rules)
     game.options = {**game.options, "reveal_order": "active_player"}
     return game

@@ -26,11 +26,18 @@ def ends(name: str) -> list[Position]:
     return [found[0], found[len(found) // 2], found[-1]]
 
 
+def seconds_for(position: Position) -> float:
+    """Little time for decisions, which stay brackets; as much as it takes where only chance is left."""
+    return 60.0 if position.game.only_chance_left(position) else 0.3
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_ends_are_solved_bounded_or_refused_with_the_reason(name: str) -> None:
     for position in ends(name):
         try:
-            solution = solve(position, Limit(seconds=0.3), everything=True, distribution=True)
+            solution = solve(
+                position, Limit(seconds=seconds_for(position)), everything=True, distribution=True
+            )
         except RattusAIError as error:
             assert not ended(position)
             assert "region cards that can still be drawn, played or shown" in str(error)
@@ -52,7 +59,7 @@ def test_the_command_ends_well(name: str, tmp_path: Path, capsys: pytest.Capture
     for number, position in enumerate(ends(name)):
         path = tmp_path / f"{number}.json"
         path.write_text(json.dumps(position.to_document()), encoding="utf-8")
-        status = main(["solve", str(path), "--seconds", "0.3", "--json"])
+        status = main(["solve", str(path), "--seconds", str(seconds_for(position)), "--json"])
         printed, problem = capsys.readouterr()
         assert "Traceback" not in problem
         if status == 0:

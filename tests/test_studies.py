@@ -156,6 +156,26 @@ def test_hands_are_passed_on_to_every_player_and_shares_sum_to_one() -> None:
         assert all(math.isclose(sum(each.wins), 1.0) for each in dealt)
 
 
+def test_sweeps_are_drawn_from_where_nobody_decides_any_more() -> None:
+    """Their shares are the exact chances there, also after looks of the Witch in the final round."""
+    sweeps, open_ones, looks = 300, 0, 0
+    for seed in range(40):
+        nodes: list[Position] = []
+        position = self_play.new_game(2 + seed % 3, seed)
+        shares = self_play.play_to_sweep(
+            position, "random", seed, sweeps, lambda here, nodes=nodes: nodes.append(here.copy())
+        )
+        ending = [node for node in nodes if rattus.export_state(node)["ending"]]
+        looks += any(rattus.export_state(node)["stage"].startswith(("look", "witch")) for node in ending)
+        begun = next(n for n in ending if n.is_terminal() or (n.is_chance() and n.game.only_chance_left(n)))
+        exact = begun.game.exact_win(begun.knowledge(None))
+        assert exact is not None
+        for share, chance in zip(shares, map(float, exact), strict=True):
+            assert abs(share - chance) <= 4.5 * math.sqrt(chance * (1 - chance) / sweeps) + 3 / sweeps
+        open_ones += max(exact) < 1
+    assert open_ones >= 10 and looks >= 3
+
+
 def test_dealing_changes_nothing_but_the_owners() -> None:
     position = self_play.new_game(4, seed=3)
     before = rattus.export_state(position)

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import random
-import sys
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 from reference.rattus_engine import EnginePosition
+from search_oracles import BruteForce, tiny_rules
 from test_cases import Case, before_the_sweep, numbered, read, read_position
 
 from rattus_ai._core import rattus
 from rattus_ai._core.engine import Position
 from rattus_ai._core.search import Search
 from rattus_ai.rattus.sweep import sweep_distribution, sweep_values
-
-sys.path.insert(0, str(Path(__file__).parent / "search"))
-from search_oracles import BruteForce, tiny_rules
 
 
 @pytest.mark.parametrize("case", numbered(read("sweep")))

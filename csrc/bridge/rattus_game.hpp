@@ -1,6 +1,7 @@
 // Rattus behind the face of any game: building rules, plain numbers in and out, exact questions about one region.
 #pragma once
 
+#include <functional>
 #include <map>
 
 #include "bridge/any_search.hpp"
@@ -113,10 +114,16 @@ inline bool rattus_nobody_decides(const AnyPosition& position) {
     return rattus::sweeping(state) && !rattus::may_play_region_cards(mine.data(), state);
 }
 
-inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, bool joint, bool bracket, int player = -1) {
+// True once the time (0: no bound) is over or the flag is raised; the flag must outlive it.
+inline std::function<bool()> halting(double seconds, const StopFlag& stop) {
+    return [deadline = Deadline(seconds), &stop] { return stop.raised() || deadline.over(); };
+}
+
+inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, bool joint, bool bracket, int player = -1, double seconds = 0.0, const StopFlag& stop = {}) {
     const auto& mine = static_cast<const RattusPosition&>(position);
     rattus::RevealsMemory memory;
-    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, one_or_all(player), bracket};
+    const auto halt = halting(seconds, stop);
+    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, one_or_all(player), bracket, 0, &halt};
     const auto answer = rattus::solve_sweep<rattus::SweepProbability>(mine.data(), mine.state(), memory, {0.0}, {1.0}, settings);
     SweepNumbers out{answer.solved, answer.states, {}, {}, {}};
     const int players = mine.data().players;
@@ -128,11 +135,12 @@ inline SweepNumbers rattus_sweep(const AnyPosition& position, u64 most_states, b
     return out;
 }
 
-inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_states, u64 prime, bool joint, int player = -1) {
+inline SweepResidues rattus_sweep_modulo(const AnyPosition& position, u64 most_states, u64 prime, bool joint, int player = -1, double seconds = 0.0, const StopFlag& stop = {}) {
     const auto& mine = static_cast<const RattusPosition&>(position);
     const rattus::PrimeField field = rattus::prime_field(prime);
     rattus::RevealsMemory memory;
-    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, one_or_all(player), false};
+    const auto halt = halting(seconds, stop);
+    const rattus::SweepSettings settings{static_cast<std::size_t>(most_states), joint, one_or_all(player), false, 0, &halt};
     const auto answer = rattus::solve_sweep<rattus::ModularProbability>(mine.data(), mine.state(), memory, {0, &field}, {1, &field}, settings);
     SweepResidues out{answer.solved, {}, {}};
     const int players = mine.data().players;

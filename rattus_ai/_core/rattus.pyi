@@ -29,6 +29,7 @@ are not in play.
 from typing import Any
 
 from rattus_ai._core.engine import Position, Rules
+from rattus_ai._core.solver import Solver
 
 REVEAL_ORDERS: tuple[str, ...]
 
@@ -64,6 +65,8 @@ def sweep(
     joint: bool = False,
     bracket: bool = False,
     player: int = -1,
+    seconds: float = 0.0,
+    stopper: Solver | None = None,
 ) -> tuple[bool, int, list[float], list[float], list[tuple[tuple[int, ...], float]]]: ...
 def sweep_modulo(
     position: Position,
@@ -72,6 +75,8 @@ def sweep_modulo(
     *,
     joint: bool = False,
     player: int = -1,
+    seconds: float = 0.0,
+    stopper: Solver | None = None,
 ) -> tuple[bool, list[int], list[tuple[tuple[int, ...], int]]]: ...
 def sweep_regions(
     position: Position,

@@ -10,8 +10,9 @@ from libcpp.string cimport string
 from libcpp.utility cimport move, pair
 from libcpp.vector cimport vector
 
-from rattus_ai._core.any_game cimport AnyPosition, AnyRules
+from rattus_ai._core.any_game cimport AnyPosition, AnyRules, StopFlag
 from rattus_ai._core.engine cimport Position, Rules
+from rattus_ai._core.solver cimport Solver
 
 
 cdef extern from "rattus/rules_builder.hpp" namespace "rattus_ai::rattus" nogil:
@@ -97,8 +98,8 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
         vector[uint64_t] wins
         vector[pair[vector[int], uint64_t]] points
     cbool rattus_nobody_decides(const AnyPosition& position)
-    SweepNumbers rattus_sweep(const AnyPosition& position, uint64_t most_states, cbool joint, cbool bracket, int player) except +
-    SweepResidues rattus_sweep_modulo(const AnyPosition& position, uint64_t most_states, uint64_t prime, cbool joint, int player) except +
+    SweepNumbers rattus_sweep(const AnyPosition& position, uint64_t most_states, cbool joint, cbool bracket, int player, double seconds, const StopFlag& stop) except +
+    SweepResidues rattus_sweep_modulo(const AnyPosition& position, uint64_t most_states, uint64_t prime, cbool joint, int player, double seconds, const StopFlag& stop) except +
     vector[pair[int, vector[RavageLosses]]] rattus_sweep_regions(const AnyPosition& position) except +
     vector[vector[float]] rattus_features(const AnyPosition& position) except +
     float rattus_supply_left(const AnyPosition& position)
@@ -401,28 +402,31 @@ def nobody_decides(Position position not None):
     return rattus_nobody_decides(position.held.get()[0])
 
 
-def sweep(Position position not None, uint64_t most_states=1000000, *, bint joint=False, bint bracket=False, int player=-1):
+def sweep(Position position not None, uint64_t most_states=1000000, *, bint joint=False, bint bracket=False, int player=-1, double seconds=0.0, Solver stopper=None):
     """The sweep of a position, as if it began now: (solved, states, wins, upper bounds, joint distribution of points).
 
     With `joint` the distribution is that of all players, or of one alone (the others have 0 points); see csrc/rattus/sweep.hpp.
+    It is not solved either where the seconds (0: no bound) are over or the stopper is stopped.
     """
     require_ending(position)
     require_player(position, player)
+    cdef Solver stopping = Solver() if stopper is None else stopper
     cdef SweepNumbers out
     with nogil:
-        out = rattus_sweep(position.held.get()[0], most_states, joint, bracket, player)
+        out = rattus_sweep(position.held.get()[0], most_states, joint, bracket, player, seconds, stopping.flag)
     return out.solved, out.states, list(out.wins), list(out.upper), [(tuple(item.first), item.second) for item in out.points]
 
 
-def sweep_modulo(Position position not None, uint64_t prime, uint64_t most_states=1000000, *, bint joint=False, int player=-1):
+def sweep_modulo(Position position not None, uint64_t prime, uint64_t most_states=1000000, *, bint joint=False, int player=-1, double seconds=0.0, Solver stopper=None):
     """The same modulo a prime below 2**61: (solved, wins, joint distribution of points)."""
     require_ending(position)
     require_player(position, player)
     if not 4096 < prime < 1 << 61:
         raise ValueError(f"prime: found {prime}, expected one above 4096 and below 2**61")
+    cdef Solver stopping = Solver() if stopper is None else stopper
     cdef SweepResidues out
     with nogil:
-        out = rattus_sweep_modulo(position.held.get()[0], most_states, prime, joint, player)
+        out = rattus_sweep_modulo(position.held.get()[0], most_states, prime, joint, player, seconds, stopping.flag)
     return out.solved, list(out.wins), [(tuple(item.first), item.second) for item in out.points]
 
 

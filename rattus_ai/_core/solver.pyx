@@ -5,7 +5,6 @@ from libc.stdint cimport uint64_t
 from libcpp cimport bool as cbool
 from libcpp.vector cimport vector
 
-from rattus_ai._core.any_game cimport StopFlag
 from rattus_ai._core.engine cimport Position
 
 
@@ -57,9 +56,10 @@ def ended(Position position not None):
 
 
 cdef class Solver:
-    """Solves positions of one game; `stop` ends a running `solve` from another thread."""
+    """Solves positions of one game; `stop` ends a running `solve` from another thread.
 
-    cdef StopFlag flag
+    Other questions about ends take a solver too, so that what stops it stops them.
+    """
 
     def stop(self):
         self.flag.halt()

@@ -1,1 +1,1 @@
-"""Istanbul with Mocha & Baksheesh, the second game."""
+"""The Python side of Istanbul with Mocha & Baksheesh: box, documents, languages, drawing."""

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import pyspiel
 
 from rattus_ai.games import definition, game_names
+from rattus_ai.observations import Knowledge
 from rattus_ai.openspiel import parameters
-from rattus_ai.openspiel.knowledge import Knowledge, knowledge_of
 from rattus_ai.openspiel.observer import SpielObserver
 from rattus_ai.openspiel.position import SpielPosition
 from rattus_ai.schemas.writing import pretty
@@ -20,7 +20,7 @@ _SEEDS = 1 << 32
 def register_games() -> None:
     """Registers every game that is not registered yet. Importing the package does it."""
     for name in game_names():
-        knowledge = knowledge_of(name)
+        knowledge = definition(name).knowledge()
         if knowledge is not None and name not in pyspiel.registered_names():
             # A class and no closure: OpenSpiel lets go of it after the interpreter has ended, when nothing
             # can be freed any more. That ends the process badly for a closure; a class holds on to itself.

@@ -11,7 +11,7 @@ import pyspiel
 
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.games import PUBLIC, Game
-from rattus_ai.openspiel.knowledge import Array, Knowledge, Piece, PrivateOutcome
+from rattus_ai.observations import Array, Knowledge, Piece, PrivateOutcome
 from rattus_ai.schemas.writing import compact
 
 if TYPE_CHECKING:

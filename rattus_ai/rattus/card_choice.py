@@ -20,7 +20,7 @@ from rattus_ai.rattus.box_basics import CLASS_LETTERS, MANY_PLAYERS, MOST_CARDS_
 from rattus_ai.rattus.box_cards import AFRICANUS_BOX, BASE_BOX, MERCATUS_BOX, Card, load_cards
 from rattus_ai.rattus.box_sets import CardSet, load_sets
 from rattus_ai.rattus.document_names import printed
-from rattus_ai.rattus.document_types import RuleFields
+from rattus_ai.rattus.document_rule_types import RuleFields
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 RANDOM = "random"

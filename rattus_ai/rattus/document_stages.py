@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, get_args
 
-DEALING = ("setup_plague", "setup_removed", "setup_goods", "deal")
-"""Set-up before anybody has placed a cube."""
+BaseStage = Literal[
+    "setup_plague",
+    "setup_place",
+    "main",
+    "look",
+    "witch_second",
+    "witch_swap",
+    "spread",
+    "ring",
+    "neutral",
+    "next",
+    "reveal",
+    "final",
+    "sweep",
+    "terminal",
+]
+"""The stages of games with the base cards only."""
 
-SETUP = (*DEALING, "setup_place", "setup_caravan")
-
-LOOKING = ("look", "witch_second", "witch_swap")
-
-CARD_STEPS = (
-    *LOOKING,
+CardStep = Literal[
     "shaman_place",
     "recycled",
     "swindler_goods",
@@ -24,10 +35,40 @@ CARD_STEPS = (
     "draw",
     "astronomer_choose",
     "explorer_choose",
-)
+]
+"""Those inside the ability of a card of another box, before the piece moves or in the final round."""
+
+TokenStep = Literal["order", "protect", "deacon", "grave_robber_goods"]
+"""Those after a token has been revealed."""
+
+Stage = Literal[
+    BaseStage,
+    "setup_removed",
+    "setup_goods",
+    "deal",
+    "setup_caravan",
+    CardStep,
+    "raider_goods",
+    "soldier_spread",
+    TokenStep,
+    "hands",
+]
+"""Every stage; the order is that of the observation tensor."""
+
+BASE_STAGES: tuple[str, ...] = get_args(BaseStage)
+ALL_STAGES: tuple[str, ...] = get_args(Stage)
+
+DEALING = ("setup_plague", "setup_removed", "setup_goods", "deal")
+"""Set-up before anybody has placed a cube."""
+
+SETUP = (*DEALING, "setup_place", "setup_caravan")
+
+LOOKING = ("look", "witch_second", "witch_swap")
+
+CARD_STEPS: tuple[str, ...] = (*LOOKING, *get_args(CardStep))
 """Stages inside the ability of a card that is used before the piece moves, or in the final round."""
 
-TOKENS = ("order", "protect", "deacon", "grave_robber_goods")
+TOKENS: tuple[str, ...] = get_args(TokenStep)
 """Stages of a ravage after a token has been revealed."""
 
 REVEALING = ("neutral", "next", "reveal")

@@ -9,8 +9,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rattus_ai.rattus.document_base_types import Count, Fields, Player
 from rattus_ai.rattus.document_expansion_types import AfricanusFields, Hand, MercatusFields
+from rattus_ai.rattus.document_rule_types import RuleFields
+from rattus_ai.rattus.document_stages import Stage
+from rattus_ai.schemas.seats import Count, Fields, Player
 from rattus_ai.schemas.solutions import SolutionFields
 
 CUBES = 20
@@ -28,121 +30,7 @@ MAX_RATS = 3
 RING_LETTERS = ("s", "n")
 """Starting tokens carry the ring, normal ones do not; the order in which the core counts them."""
 
-PUBLIC_NAME = "public"
-
-MAX_SEED = 2**63 - 1
-"""Largest seed that draws cards."""
-
-Stage = Literal[
-    "setup_plague",
-    "setup_place",
-    "main",
-    "look",
-    "witch_second",
-    "witch_swap",
-    "spread",
-    "ring",
-    "neutral",
-    "next",
-    "reveal",
-    "final",
-    "sweep",
-    "terminal",
-    "setup_removed",
-    "setup_goods",
-    "deal",
-    "setup_caravan",
-    "shaman_place",
-    "recycled",
-    "swindler_goods",
-    "emperor_wall",
-    "baker_unload",
-    "nun_second",
-    "nun_third",
-    "pied_piper_follow",
-    "draw",
-    "astronomer_choose",
-    "explorer_choose",
-    "raider_goods",
-    "soldier_spread",
-    "order",
-    "protect",
-    "deacon",
-    "grave_robber_goods",
-    "hands",
-]
-
 Ring = Literal["s", "n"]
-
-
-class RuleFields(Fields):
-    """The rules configuration. The options are those of the rules; `docs/formats.md` explains them."""
-
-    players: Annotated[int, Meta(ge=2, le=6, description="Number of players.")] | None = None
-    cards: (
-        Annotated[
-            list[str] | str,
-            Meta(
-                description="Class cards in play: 1 to 8 names in any order, the name of a suggested set,"
-                " `random` or `one-per-class`; the six base cards if left out."
-            ),
-        ]
-        | None
-    ) = None
-    cards_seed: (
-        Annotated[
-            int,
-            Meta(
-                ge=0,
-                le=MAX_SEED,
-                description="Decides which cards are drawn, with `random` and `one-per-class`.",
-            ),
-        ]
-        | None
-    ) = None
-    boxes: (
-        Annotated[
-            list[str], Meta(description="The boxes that cards are drawn from; all of them if left out.")
-        ]
-        | None
-    ) = None
-    mercatus: (
-        Annotated[bool, Meta(description="Goods and coins are used; if the cards need them, if left out.")]
-        | None
-    ) = None
-    africanus: (
-        Annotated[
-            bool,
-            Meta(
-                description="Region cards and the tokens of Africanus are used; if left out, if the cards or"
-                " the number of players need them."
-            ),
-        ]
-        | None
-    ) = None
-    map: (
-        Annotated[str, Meta(description="Map file (TOML), named from the folder of this document.")] | None
-    ) = None
-    tokens: Annotated[str, Meta(description="Token file (TOML), likewise.")] | None = None
-    region_cards: Annotated[str, Meta(description="File of region cards (TOML), likewise.")] | None = None
-    split_setup_pairs: (
-        Annotated[
-            bool,
-            Meta(
-                description="The two cubes of a pair at set-up may go to two regions (A1); if left out, they"
-                " may with Africanus."
-            ),
-        ]
-        | None
-    ) = None
-    placement_optional: Annotated[bool, Meta(description="Placing cubes is not compulsory (A2).")] = False
-    reveal_order: Annotated[
-        Literal["random", "active_player"],
-        Meta(description="Who settles which face-down rat comes next (A9)."),
-    ] = "random"
-    turn_limit: Annotated[
-        int, Meta(ge=1, le=60_000, description="The final round starts after so many turns.")
-    ] = 2000
 
 
 class RatFields(Fields):

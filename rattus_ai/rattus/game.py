@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +13,7 @@ import msgspec
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.solver import ended
+from rattus_ai.data_files.option_files import file_option, file_version, relative_option
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.games import ChanceLosses, DocumentContent, EndValues, Game, Risk
@@ -36,7 +36,8 @@ from rattus_ai.rattus.boxdata import (
 )
 from rattus_ai.rattus.card_choice import Choice, choose, drawn_word
 from rattus_ai.rattus.document_names import printed, region_card_kinds, token_kinds, vocabulary
-from rattus_ai.rattus.document_types import MAX_SEED, PositionFields, RuleFields
+from rattus_ai.rattus.document_rule_types import MAX_SEED, RuleFields
+from rattus_ai.rattus.document_types import PositionFields
 from rattus_ai.rattus.drawing import draw
 from rattus_ai.rattus.facts import facts
 from rattus_ai.rattus.scene import scene
@@ -47,8 +48,10 @@ from rattus_ai.schemas.typed import decode
 if TYPE_CHECKING:
     import networkx as nx
 
+    from rattus_ai.observations import Knowledge
     from rattus_ai.positions import Position, View
     from rattus_ai.summaries import Summary
+    from rattus_ai.watch import Watch
 
 FILES = ("map", "tokens", "region_cards")
 """The options that name a file."""
@@ -201,7 +204,7 @@ class RattusGame(Game):
         }
         for key in FILES:
             if key in options and directory is not None:
-                options[key] = _relative(options[key], directory)
+                options[key] = relative_option(options[key], directory)
         return options
 
     def write_document(
@@ -217,6 +220,10 @@ class RattusGame(Game):
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
         """See `rattus_ai.rattus.hidden.observers`."""
         return hidden.observers(self, position, outcome)
+
+    def action_observers(self, position: CorePosition, action: int) -> tuple[int, ...] | None:
+        """See `rattus_ai.rattus.hidden.action_observers`."""
+        return hidden.action_observers(self, position, action)
 
     def implied_outcome(
         self, position: CorePosition, outcome: int
@@ -253,21 +260,23 @@ class RattusGame(Game):
             return None
         return "region cards that can still be drawn, played or shown leave too many ways for a proof"
 
-    def end_values(self, position: CorePosition) -> EndValues | None:
+    def end_values(self, position: CorePosition, watch: Watch | None = None) -> EndValues | None:
         """The exact values of the final sweep; see `rattus_ai.rattus.sweep`."""
         if position.is_terminal() or not sweep.only_chance_left(position):
             return None
-        values = sweep.sweep_values(position)
+        values = sweep.sweep_values(position, watch=watch)
         if values is None:
             return None
         losses = {self.region_names[region]: lost for region, lost in values.losses.items()}
         return EndValues(values.win, values.points, losses)
 
-    def end_distribution(self, position: CorePosition) -> Mapping[tuple[int, ...], Fraction] | None:
+    def end_distribution(
+        self, position: CorePosition, watch: Watch | None = None
+    ) -> Mapping[tuple[int, ...], Fraction] | None:
         """The exact joint distribution of the players' final points; see `rattus_ai.rattus.sweep`."""
         if position.is_terminal() or not sweep.only_chance_left(position):
             return None
-        return sweep.sweep_distribution(position)
+        return sweep.sweep_distribution(position, watch=watch)
 
     def expected_losses(self, position: CorePosition, turn: Sequence[int]) -> tuple[float, ...] | None:
         """See `rattus_ai.rattus.risk.exact_losses`."""
@@ -318,6 +327,7 @@ class RattusDefinition:
 
     name = RattusGame.name
     document_type = PositionFields
+    file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
 
@@ -342,6 +352,12 @@ class RattusDefinition:
         if drawn_word(words) is None or options.get("cards_seed") is not None:
             return options
         return {**options, "cards_seed": seed & MAX_SEED}
+
+    def knowledge(self) -> Knowledge:
+        """Observation features and private outcomes."""
+        from rattus_ai.rattus.openspiel.knowledge import KNOWLEDGE
+
+        return KNOWLEDGE
 
     def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
         """A position document as read from JSON.
@@ -369,8 +385,8 @@ def load(options: RuleFields, directory: Path | None = None) -> RattusGame:
     if options.region_cards is not None and not choice.africanus:
         problem = f"found {shown(options.region_cards)}, but region cards are used with Africanus only"
         raise OptionError("region_cards", f"{problem}; add africanus = true")
-    files = {key: _file(key, getattr(options, key), directory) for key in FILES}
-    versions = tuple(_version(key, name) for key, name in files.items())
+    files = {key: file_option(key, getattr(options, key), directory) for key in FILES}
+    versions = tuple(file_version(key, name) for key, name in files.items())
     return _game(msgspec.json.encode(_complete(options, choice, files)), versions)
 
 
@@ -420,36 +436,8 @@ def _game(encoded: bytes, versions: tuple[object, ...]) -> RattusGame:
         raise OptionError("rules", str(error)) from None
 
 
-def _file(key: str, name: str | None, directory: Path | None) -> str | None:
-    """The full path of a file named in options."""
-    if name is None:
-        return None
-    if not name or not name.isprintable():
-        raise OptionError(key, f"found {shown(name)}, expected the name of a file")
-    return str((directory or Path()).absolute() / name)
-
-
-def _version(key: str, name: str | None) -> tuple[int, int] | None:
-    """What changes when a file changes."""
-    if name is None:
-        return None
-    try:
-        status = os.stat(name)
-    except (OSError, ValueError) as error:
-        raise OptionError(key, f"{shown(name)} cannot be read: {getattr(error, 'strerror', error)}") from None
-    return status.st_mtime_ns, status.st_size
-
-
 def _loaded(key: str, loader: Callable[[str | None], Box], name: str | None) -> Box:
     try:
         return loader(name)
     except DataError as error:
         raise OptionError(key, str(error)) from None
-
-
-def _relative(name: str, directory: Path) -> str:
-    """A file named from a folder; in full where it lies on another drive."""
-    try:
-        return Path(os.path.relpath(name, directory.absolute())).as_posix()
-    except ValueError:
-        return name

@@ -8,11 +8,13 @@ theorem.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
+from rattus_ai.watch import Watch
 
 CUBES = 20
 
@@ -46,7 +48,9 @@ class SweepValues:
     states: int
 
 
-def sweep_values(position: CorePosition, most_states: int = MOST_STATES) -> SweepValues | None:
+def sweep_values(
+    position: CorePosition, most_states: int = MOST_STATES, watch: Watch | None = None
+) -> SweepValues | None:
     """The exact values of the sweep for somebody who knows what the position holds.
 
     In the final round: as if the sweep began now. Tokens that the position does not hold count as unseen, so
@@ -55,20 +59,27 @@ def sweep_values(position: CorePosition, most_states: int = MOST_STATES) -> Swee
     Args:
         position: in the final round, in the sweep, or at the end; not changed.
         most_states: bound on the size of the computation.
+        watch: ends the computation early.
 
     Returns:
-        None where the bound was met, a player has a say in the order of the reveals or may play a region
-        card, or a hand is not known.
+        None where the bound was met, the computation was ended, a player has a say in the order of the
+        reveals or may play a region card, or a hand is not known.
 
     Raises:
         ValueError: the game has not ended yet.
     """
     position = _dealt_with(position)
-    solved, states, _, _, _ = core.sweep(position, most_states)
+    watch = watch or Watch()
+    if watch.over:
+        return None
+    solved, states, _, _, _ = core.sweep(position, most_states, seconds=watch.left, stopper=watch.solver)
     if not solved:
         return None
     denominator, primes = _primes(position)
-    residues = [core.sweep_modulo(position, prime, most_states)[1] for prime in primes]
+    found = _residues(position, primes, most_states, watch)
+    if found is None:
+        return None
+    residues = [wins for wins, _ in found]
     players = range(position.rules.num_players)
     win = tuple(_fraction([values[p] for values in residues], primes, denominator) for p in players)
     losses = region_losses(position)
@@ -78,23 +89,51 @@ def sweep_values(position: CorePosition, most_states: int = MOST_STATES) -> Swee
     )
     points: tuple[Fraction, ...] | None = cubes
     if not _cubes_decide(position):
-        means = [_mean_points(position, p, min(most_states, MOST_POINT_STATES)) for p in players]
+        means = [_mean_points(position, p, min(most_states, MOST_POINT_STATES), watch) for p in players]
         points = tuple(mean for mean in means if mean is not None)
         if len(points) < len(means):
             points = None
     return SweepValues(win, cubes, points, losses, states)
 
 
-def _mean_points(position: CorePosition, player: int, most_states: int) -> Fraction | None:
-    """Expected final points of a player, exact; None where the bound was met."""
-    found = _distribution(position, most_states, player)
+def _residues(
+    position: CorePosition,
+    primes: Sequence[int],
+    most_states: int,
+    watch: Watch,
+    joint: bool = False,
+    player: int = -1,
+) -> list[tuple[list[int], list[tuple[tuple[int, ...], int]]]] | None:
+    """For each prime the numbers that `core.sweep_modulo` gives; None where the computation was ended."""
+    found = []
+    for prime in primes:
+        if watch.over:
+            return None
+        solved, wins, points = core.sweep_modulo(
+            position,
+            prime,
+            most_states,
+            joint=joint,
+            player=player,
+            seconds=watch.left,
+            stopper=watch.solver,
+        )
+        if not solved:
+            return None
+        found.append((wins, points))
+    return found
+
+
+def _mean_points(position: CorePosition, player: int, most_states: int, watch: Watch) -> Fraction | None:
+    """Expected final points of a player, exact; None where the bound was met or the computation ended."""
+    found = _distribution(position, most_states, player, watch)
     if found is None:
         return None
     return sum((points[player] * chance for points, chance in found.items()), Fraction(0))
 
 
 def sweep_distribution(
-    position: CorePosition, most_states: int = MOST_STATES
+    position: CorePosition, most_states: int = MOST_STATES, watch: Watch | None = None
 ) -> dict[tuple[int, ...], Fraction] | None:
     """The exact joint distribution of the players' final points.
 
@@ -104,20 +143,27 @@ def sweep_distribution(
         {(points of player 0, points of player 1, ...): probability}, ascending; None where `sweep_values`
         gives None or the bound was met.
     """
-    return _distribution(_dealt_with(position), most_states, -1)
+    return _distribution(_dealt_with(position), most_states, -1, watch or Watch())
 
 
 def _distribution(
-    position: CorePosition, most_states: int, player: int
+    position: CorePosition, most_states: int, player: int, watch: Watch
 ) -> dict[tuple[int, ...], Fraction] | None:
     """The distribution of the points of all players (-1), or of one while the others count as having none."""
-    solved, _, _, _, _ = core.sweep(position, most_states, joint=True, player=player)
+    if watch.over:
+        return None
+    solved, _, _, _, _ = core.sweep(
+        position, most_states, joint=True, player=player, seconds=watch.left, stopper=watch.solver
+    )
     if not solved:
         return None
     denominator, primes = _primes(position)
+    residues = _residues(position, primes, most_states, watch, joint=True, player=player)
+    if residues is None:
+        return None
     found: dict[tuple[int, ...], list[int]] = {}
-    for prime in primes:
-        for points, residue in core.sweep_modulo(position, prime, most_states, joint=True, player=player)[2]:
+    for _, numbers in residues:
+        for points, residue in numbers:
             found.setdefault(points, []).append(residue)
     return {points: _fraction(residues, primes, denominator) for points, residues in sorted(found.items())}
 

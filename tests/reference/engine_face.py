@@ -83,5 +83,10 @@ class EngineFace:
 
 
 def as_lists(value: Any) -> Any:
-    """Tuples and other sequences as lists, all the way down."""
-    return [as_lists(part) for part in value] if isinstance(value, list | tuple) else value
+    """Tuples as lists, all the way down; rows of numbers, which most are, as they stand."""
+    kind = type(value)
+    if kind is not list and kind is not tuple:
+        return value
+    if value and type(value[0]) is int:
+        return list(value)
+    return [as_lists(part) for part in value]

@@ -107,3 +107,9 @@ class EnginePosition(EngineFace):
 
     def export(self) -> dict[str, Any]:
         return exported(self.core)
+
+    def fields(self) -> Mapping[str, Any]:
+        """The fields as the engine exports them, for reading."""
+        from rattus_ai._core import rattus
+
+        return rattus.export_state(self.core)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
+from random_play import finish, outcomes
 
 from rattus_ai import Limit, load_game, read_position
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel
+from rattus_ai.limits import Cancel
 from rattus_ai.positions import Position
 from rattus_ai.records import Record, read_record
 from rattus_ai.reviews.budget import Budget
@@ -32,22 +32,13 @@ def ends(position: CorePosition, chance: Fraction = Fraction(1)) -> Iterator[tup
     if not position.is_chance():
         yield position, chance
         return
-    weights = position.chance_weights()
-    total = sum(weight for _, weight in weights)
-    for outcome, weight in weights:
-        after = position.clone()
-        after.apply(outcome)
-        yield from ends(after, chance * Fraction(weight, total))
+    for after, probability in outcomes(position):
+        yield from ends(after, chance * probability)
 
 
 def random_game(seed: int, **options: object) -> Position:
     position = load_game("rattus", **options).new_position(seed=seed)
-    chooser = random.Random(seed)
-    while not position.is_terminal():
-        if position.is_chance():
-            position.draw_chance()
-        else:
-            position.push(chooser.choice(position.legal_actions()))
+    finish(position, seed)
     return position
 
 
@@ -169,14 +160,14 @@ def test_luck_in_winning_is_zero_on_average() -> None:
     _, piece = ravage()
     start = piece.before
     settings = {"threads": 1, "cancel": Cancel()}
-    early = outlook(start, 40_000, horizon=DEFAULT_HORIZON, seed=5, **settings)  # type: ignore[arg-type]
+    early = outlook(start, 40_000, horizon=start.rules.horizon, seed=5, **settings)  # type: ignore[arg-type]
     changes = []
     for number in range(400):
         after = start.copy()
         after.seed = number
         turn = after.turn_number()
         after.draw_chances()
-        horizon = DEFAULT_HORIZON - (after.turn_number() != turn)
+        horizon = start.rules.horizon - (after.turn_number() != turn)
         late = outlook(after, 256, horizon=horizon, seed=1000 + number, **settings)  # type: ignore[arg-type]
         changes.append([now - was for now, was in zip(late.values, early.values, strict=True)])
     values = np.array(changes)
@@ -223,12 +214,8 @@ def test_exact_values_where_nobody_decides() -> None:
     # The value of each node is the mean of the values after it.
     positions = list(record.positions())
     for number in known[:-1]:
-        weights = positions[number].chance_weights()
-        total = sum(weight for _, weight in weights)
         mean = [Fraction(0)] * 3
-        for outcome, weight in weights:
-            after = positions[number].copy()
-            after.apply(outcome)
+        for after, probability in outcomes(CorePosition.clone(positions[number])):
             for player, value in enumerate(game.exact_win(after) or ()):
-                mean[player] += value * Fraction(weight, total)
+                mean[player] += value * probability
         assert tuple(mean) == values[number]

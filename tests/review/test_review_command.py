@@ -2,55 +2,36 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import json
-import os
 import re
-import signal
-import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from command_process import interrupted, needs_signals, wait_for_work
 
 from rattus_ai.cli.main import main
+
+pytestmark = pytest.mark.usefixtures("at_home")
+
+COLUMNS = 150
 
 ROOT = Path(__file__).parents[2]
 RECORD = "examples/game-3p.jsonl"
 TINY = "tests/data/final-round-4p.jsonl"
 
 
-@pytest.fixture(autouse=True)
-def plain_surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("COLUMNS", "150")
-    monkeypatch.setenv("NO_COLOR", "1")
-    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "CLICOLOR_FORCE"):
-        monkeypatch.delenv(name, raising=False)
+@pytest.fixture
+def run(run: Any) -> Any:
+    return functools.partial(run, "review")
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Any:
-    def call(*arguments: str | Path) -> str:
-        status = main(["review", *map(str, arguments)])
-        captured = capsys.readouterr()
-        assert (status, captured.err) == (0, ""), captured.err
-        return captured.out
-
-    return call
-
-
-@pytest.fixture
-def fails(capsys: pytest.CaptureFixture[str]) -> Any:
-    def call(*arguments: str | Path) -> str:
-        status = main(["review", *map(str, arguments)])
-        captured = capsys.readouterr()
-        assert status == 2 and captured.out == "" and "Traceback" not in captured.err, captured
-        return captured.err
-
-    return call
+def fails(fails: Any) -> Any:
+    return functools.partial(fails, "review")
 
 
 def test_tables(run: Any) -> None:
@@ -142,27 +123,11 @@ def test_a_page_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFix
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_an_interrupted_review_says_what_it_has(tmp_path: Path) -> None:
+@needs_signals
+def test_an_interrupted_review_says_what_it_has(start: Any, tmp_path: Path) -> None:
     target = tmp_path / "game.html"
-    words = ["review", RECORD, "--simulations", "400000", "--html", str(target)]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "rattus_ai.cli.main", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
-    tasks = Path(f"/proc/{process.pid}/task")
-    for _ in range(300):  # the review has begun when there is a second thread
-        time.sleep(0.1)
-        if tasks.exists() and len(list(tasks.iterdir())) > 1:
-            break
-    time.sleep(3.0)
-    process.send_signal(signal.SIGINT)
-    before = time.perf_counter()
-    out, err = process.communicate(timeout=30)
-    assert (process.returncode, err) == (130, "")
-    assert time.perf_counter() - before < 5
+    process = start("review", RECORD, "--simulations", 4_000_000, "--html", target)
+    wait_for_work(process, 1.5)
+    out = interrupted(process)
     assert out.startswith("This review was ended early")
     assert ">partial</span>" in target.read_text(encoding="utf-8")

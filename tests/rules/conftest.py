@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-# The reference lies beside this folder.
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 
 @pytest.fixture(params=["reference", "engine"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random_play import outcomes
 from search_oracles import after
 
 from rattus_ai._core.engine import CHANCE, Position
@@ -18,11 +19,9 @@ def _lead(position: Position, player: int, turn: int, known: dict[int, float]) -
     key = position.key(-1)
     if key not in known:
         if position.current_player() == CHANCE:
-            weights = position.chance_weights()
-            total = sum(weight for _, weight in weights)
             known[key] = sum(
-                _lead(after(position, outcome), player, turn, known) * weight / total
-                for outcome, weight in weights
+                _lead(following, player, turn, known) * float(chance)
+                for following, chance in outcomes(position)
             )
         else:
             known[key] = max(

@@ -7,6 +7,7 @@ import random
 
 import numpy as np
 import pytest
+from random_play import outcomes
 from search_oracles import tiny_rules
 
 from rattus_ai import Limit, analyse, load_game
@@ -104,13 +105,9 @@ def exact_wins(position: Position) -> np.ndarray:
     if position.is_terminal():
         return np.array(position.returns())
     assert position.current_player() == CHANCE
-    weights = position.chance_weights()
-    total = sum(weight for _, weight in weights)
     value = np.zeros(position.rules.num_players)
-    for outcome, weight in weights:
-        after = position.clone()
-        after.apply(outcome)
-        value += weight / total * exact_wins(after)
+    for after, chance in outcomes(position):
+        value += float(chance) * exact_wins(after)
     return value
 
 

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-sys.path.insert(0, str(Path(__file__).parent))
 from final_round_oracle import FinalRoundOracle, Values
 from random_ends import EndGame, random_end, tiny_rules
 from search_oracles import BruteForce, TooLarge, late_position

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from random_play import looked_at
 
 import rattus_ai
 from rattus_ai import Cancel, Limit, RattusAIError, analyse, load_game
@@ -27,25 +28,6 @@ def midgame(players: int, seed: int, turns: int = 8) -> Position:
     while position.turn() < turns or position.is_chance():
         position.push(choose(position.legal_actions()))
     return position
-
-
-def looked_at(players: int) -> Position:
-    """A decision in a game in which another player knows tokens that the one to decide does not."""
-    for seed in range(200):
-        position = load_game("rattus", players=players).new_position(seed=seed)
-        choose = random.Random(seed).choice
-        while not position.is_terminal():
-            legal = position.legal_actions()
-            if not position.is_chance():
-                looks = [action for action in legal if position.text(action).startswith("look")]
-                fields = rattus.export_state(position)
-                mover = position.current_player()
-                hidden = [rat for rat in fields["tracked"] if mover not in rat[3]]
-                if fields["stage"] == "main" and len(hidden) >= 2:
-                    return position
-                legal = looks or legal
-            position.push(choose(legal))
-    raise AssertionError("no such position in 200 games")
 
 
 def plain(analysis: rattus_ai.Analysis) -> list[tuple[object, ...]]:

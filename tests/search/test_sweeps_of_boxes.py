@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import random
-import sys
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent))
-sys.path.insert(0, str(Path(__file__).parent))
 from random_ends import EndGame, random_end
+from random_play import outcomes
 from search_oracles import TooLarge, after
 
 from rattus_ai import Position, solve
@@ -48,6 +43,7 @@ class SweepOracle:
 
     def __init__(self, most: int) -> None:
         self.known: dict[str, Ends] = {}
+        self.states: list[dict[str, Any]] = []
         self.most = most
 
     def ends(self, position: CorePosition) -> Ends:
@@ -56,8 +52,10 @@ class SweepOracle:
             winner = position.returns().index(1.0)
             kept = tuple(20 - supply for supply in fields["supply"])
             return {(tuple(rattus.points(position)), winner, kept): Fraction(1)}
-        key = repr(rattus.export_state(position))
+        state = rattus.export_state(position)
+        key = repr(state)
         if key not in self.known:
+            self.states.append(state)
             if len(self.known) >= self.most:
                 raise TooLarge
             self.known[key] = self._ends(position)
@@ -67,12 +65,10 @@ class SweepOracle:
         if not position.is_chance():
             (only,) = position.legal_actions()
             return self.ends(after(position, only))
-        weights = position.chance_weights()
-        total = sum(weight for _, weight in weights)
         sums: Ends = {}
-        for outcome, weight in weights:
-            for end, chance in self.ends(after(position, outcome)).items():
-                sums[end] = sums.get(end, Fraction(0)) + chance * Fraction(weight, total)
+        for following, probability in outcomes(position):
+            for end, chance in self.ends(following).items():
+                sums[end] = sums.get(end, Fraction(0)) + chance * probability
         return sums
 
 
@@ -149,19 +145,18 @@ def test_forced_answers_and_pairs_of_recycled_rats_come_up() -> None:
             except TooLarge:
                 continue
             check(start, ends)
-            states = [ast.literal_eval(key) for key in oracle.known]
             counts = rattus.token_counts(start.rules)
-            asked += any(state["stage"] == "protect" for state in states)
+            asked += any(state["stage"] == "protect" for state in oracle.states)
             pairs += any(
                 weight > count
-                for state in states
+                for state in oracle.states
                 for weight, count in zip((state["recycled_pools"] or [[]])[0], counts, strict=False)
             )
             drawn += any(
                 state["stage"] == "reveal"
                 and state["drawing"] >= 0
                 and state["tracked"][state["drawing"]][4] > 0
-                for state in states
+                for state in oracle.states
             )
     assert asked >= 50 and pairs >= 5 and drawn >= 50
 

@@ -105,6 +105,10 @@ class Position:
         """Everything there is to know about the position, as plain integers and lists."""
         return self.state.export()
 
+    def fields(self) -> Mapping[str, Any]:
+        """Like `export`, but not copied: to be read, and not after the position has gone on."""
+        return self.state.fields()
+
     def clone(self) -> Position:
         twin = Position(self.setup, self.state.clone())
         twin._legal = self._legal

@@ -44,7 +44,7 @@ class Token:
     limit: int
     symbols: str
 
-    @property
+    @cached_property
     def text(self) -> str:
         return f"{RING_LETTERS[self.ring]}{self.limit}:{self.symbols}"
 

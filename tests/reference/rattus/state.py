@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from .setup import CUBES_PER_PLAYER, NORMAL, STARTING, Setup
@@ -205,16 +206,22 @@ class State:
 
     def lists_and_numbers(self) -> dict[str, Any]:
         """Copies of all fields but `tracked`."""
-        return {name: copied(getattr(self, name)) for name in FIELD_NAMES if name != "tracked"}
+        return dict(zip(COPIED_NAMES, map(copied, COPIED(self)), strict=True))
+
+    def fields(self) -> dict[str, Any]:
+        """Like `export`, but not copied: to be read, and not after the state has changed."""
+        return {**dict(zip(COPIED_NAMES, COPIED(self), strict=True)), "tracked": self.exported_rats()}
 
     def export(self) -> dict[str, Any]:
         """The state as plain integers and lists."""
         exported = self.lists_and_numbers()
         exported["used"] = sorted(self.used)
-        exported["tracked"] = [
-            (rat.region, rat.ring, rat.kind, sorted(rat.looked), rat.pool) for rat in self.tracked
-        ]
+        exported["tracked"] = self.exported_rats()
         return exported
+
+    def exported_rats(self) -> list[tuple[Any, ...]]:
+        """The tracked rats as plain integers and lists."""
+        return [(rat.region, rat.ring, rat.kind, sorted(rat.looked), rat.pool) for rat in self.tracked]
 
     @staticmethod
     def from_export(exported: Mapping[str, Any]) -> State:
@@ -227,12 +234,17 @@ class State:
         return state.clone()
 
 
-FIELD_NAMES = tuple(item.name for item in fields(State))
+COPIED_NAMES = tuple(item.name for item in fields(State) if item.name != "tracked")
+COPIED = attrgetter(*COPIED_NAMES)
 
 
 def copied(value: Any) -> Any:
-    """A copy of a number or of lists of lists of numbers."""
-    return [copied(part) for part in value] if isinstance(value, list) else value
+    """A copy of a number, a list, or a list of lists; what lies deeper is not copied (there is nothing)."""
+    if type(value) is not list:
+        return value
+    if value and type(value[0]) is list:
+        return [row[:] for row in value]
+    return value[:]
 
 
 def initial_state(setup: Setup) -> State:

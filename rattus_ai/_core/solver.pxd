@@ -1,0 +1,5 @@
+from rattus_ai._core.any_game cimport StopFlag
+
+
+cdef class Solver:
+    cdef StopFlag flag
