@@ -343,9 +343,11 @@ class Corners:
             met["swap gives coffee"] += words[1] == "4"
             met["swap receives coffee"] += words[2] == "4"
             met["three swaps"] += len(before["swaps"]) == 2
-        if before["options"] and not after["options"] and after["stage"] == "after":
-            same = all(after[name] == before[name] for name in ("tavern", "rubies", "tavern_sold", "coffee"))
-            met["option lapses"] += same or words[0] == "tavern_tile"
+        if len(before["options"]) == 1 and not after["options"] and after["stage"] == "after":
+            option = before["options"][0]
+            taken = words[0] == "tavern_tile" and option == tavern.MOVEMENT_TILE + int(words[1])
+            tracks = sum(after[track] for track in tavern.TRACKS)
+            met["option lapses"] += taken or (option == tavern.BAKSHEESH and tracks == 0)
         if after["stage"] in ("last_cards", "terminal") and before["stage"] not in ("last_cards", "swap"):
             rubies = max(after["rubies"]) >= setup.ruby_target
             met["end by rubies" if rubies else "end by rounds"] += 1

@@ -233,7 +233,7 @@ class Way:
 def random_way(generator: random.Random, setup: Setup, liked: frozenset[str]) -> Way:
     """Likes these actions, else to go to some places."""
     policy = generator.choice(list(POLICIES))
-    devotion = 0.8 if liked else 0.5
+    devotion = 0.85 if liked else 0.5
     if not liked:
         places = generator.sample(setup.layout, 4)
         # Half of the games with the expansion visit the places that only it has.

@@ -13,7 +13,8 @@ def theme(generator: random.Random, setup: Setup, state: State, player: int) -> 
     """One of the themes, on top of what the player has; the actions that lead to what it is made for."""
     themes = [again, meetings, poor, equal]
     if setup.expansion:
-        themes += [again, guild, guild, lapse, rolls, tavern, tavern, windows, windows, rubies]
+        themes += [again, again, guild, guild, two_options, two_options, rolls, tavern, tavern]
+        themes += [windows, windows, rubies]
     return frozenset(generator.choice(themes)(generator, setup, state, player).split(", "))
 
 
@@ -136,20 +137,25 @@ def guild(generator: random.Random, setup: Setup, state: State, player: int) -> 
     return ", ".join(f"guild {number}" for number in range(1, 21))
 
 
-def lapse(generator: random.Random, setup: Setup, state: State, player: int) -> str:
-    """Guild card 19 with the barrier at the Police Station, from where a family member goes to the Tavern."""
+def two_options(generator: random.Random, setup: Setup, state: State, player: int) -> str:
+    """Guild card 19 with all that it takes for any two options.
+
+    Or with the barrier at the Police Station: the family member goes to the Tavern and may take away what was
+    named second.
+    """
     give_guild(state, player, [box.TAVERN])
+    if state.capacity[player] == box.START_CAPACITY:
+        state.capacity[player] += 1
     make_rich(setup, state, player)
     put_family(state, player, box.POLICE)
-    barriers = []
-    for one, other in setup.edges:
-        pair = setup.layout[one], setup.layout[other]
-        if box.POLICE in pair:
-            barriers.append("barrier {} {}".format(*pair))
-    return (
-        "guild 19, name_option 0, name_option 1, name_option 2, use 12, send 19, tavern_tile 0, "
-        + ", ".join(barriers)
-    )
+    for ware in (box.MOVEMENT, box.ENCOUNTER):
+        state.tavern_sold[ware] -= state.tavern[player] >> ware & 1
+    state.tavern[player] = 0
+    if generator.random() < 0.5:
+        return f"guild 19, name_option {generator.randrange(1, 4)}, baksheesh 0, baksheesh 1"
+    pairs = [(setup.layout[one], setup.layout[other]) for one, other in setup.edges]
+    barriers = [f"barrier {one} {other}" for one, other in pairs if box.POLICE in (one, other)]
+    return ", ".join(["guild 19, name_option 0, use 12, send 19, tavern_tile 0, tavern_tile 1", *barriers])
 
 
 def rolls(generator: random.Random, setup: Setup, state: State, player: int) -> str:
