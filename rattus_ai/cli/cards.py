@@ -30,7 +30,7 @@ def cards(
     """Print all cards of a game with box, effect, and how well each is known.
 
     With --json: `cards`, a list with `name`, `text`, `box`, `effect`, `provenance` and `note` of each, and
-    what the game has besides: class cards have `class`, `class_text`, `details` and `playable`, and `sets` are
+    what the game has besides: class cards have `class`, `class_text`, `details`, `playable`, and `sets` are
     suggested sets (`name`, `text`, `cards`, `playable`, `provenance`, `note`); cards by number have `number`,
     `place` and `improvement`.
     """
