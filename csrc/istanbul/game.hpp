@@ -4,11 +4,12 @@
 #include <functional>
 
 #include "istanbul/chance_facts.hpp"
-#include "istanbul/guidance.hpp"
 #include "istanbul/evaluation.hpp"
+#include "istanbul/guidance.hpp"
 #include "istanbul/import_fields.hpp"
 #include "istanbul/key.hpp"
 #include "istanbul/knowledge.hpp"
+#include "istanbul/last_turn.hpp"
 #include "istanbul/moves.hpp"
 #include "istanbul/rules_builder.hpp"
 
@@ -43,8 +44,7 @@ struct Istanbul {
         for (int p = 0; p < rules.players; ++p) values[p] = 0.0;
         if (state.turn.stage == Stage::kTerminal) shares_of_the_win(rules, state, values);
     }
-    // Chance is met only on the way to further decisions.
-    static bool decided(const Rules&, const State&, double*) { return false; }
+    static bool decided(const Rules& rules, const State& state, double* values) { return winner_is_known(rules, state, values); }
     static void margins(const Rules& rules, const State& state, double* values) {
         double worths[kMaxPlayers];
         for (int p = 0; p < rules.players; ++p) worths[p] = worth(rules, state, p);
@@ -56,7 +56,7 @@ struct Istanbul {
     }
     // Turns, then the players who are asked for last cards.
     static int turn_number(const Rules& rules, const State& state) {
-        return turns(rules, state) + (is_over(state) ? kMaxPlayers + state.turn.player : 0);
+        return turns(rules, state) + (turns_are_over(state) ? kMaxPlayers + state.turn.player : 0);
     }
 
     static u64 key(const Rules& rules, const State& state, int player) { return knowledge_key(rules, state, player); }
@@ -76,7 +76,7 @@ struct Istanbul {
     static void evaluate(const Rules& rules, const State& state, double* values) { evaluate_position(rules, state, values); }
     static int chance_classes(const Rules& rules, const State& state, Outcome* out, bool&) { return istanbul::chance_classes(rules, state, out); }
 
-    // Nothing is worked out in closed form: chance always leads to further decisions.
+    // Nothing is remembered: what is known about an end is seen at a glance.
     struct Memory {
         std::function<bool()> stop;
         u64 work = 0;
@@ -86,11 +86,17 @@ struct Istanbul {
     static bool settled_turn(const Rules&, const State&) { return false; }
     static bool margins_exact(const Rules&, const State&) { return true; }
     static void expected_margins(const Rules& rules, const State& state, Memory&, double* values) { margins(rules, state, values); }
-    static bool exact_end(const Rules&, const State&, Memory&, double*) { return false; }
-    static bool end_bounds(const Rules&, const State&, Memory&, int, double*, double*) { return false; }
+    static bool exact_end(const Rules& rules, const State& state, Memory&, double* values) { return winner_is_known(rules, state, values); }
+    static bool end_bounds(const Rules& rules, const State& state, Memory&, int, double* lower, double* upper) {
+        if (!winner_is_known(rules, state, lower)) return false;
+        for (int p = 0; p < rules.players; ++p) upper[p] = lower[p];
+        return true;
+    }
     static Memory quick_memory() { return {}; }
-    // Only last cards are left: no chance, and few choices.
-    static bool ended(const Rules&, const State& state) { return is_over(state); }
+    // The last turn of the last round, and the last cards.
+    static bool ended(const Rules& rules, const State& state) {
+        return turns_are_over(state) || is_last_turn(rules, state);
+    }
     static u64 chance_label(const Rules&, const State& state) { return istanbul::chance_label(state); }
     static void add_luck(const Rules& rules, const State& state, const Outcome* outcomes, int count, int chosen, double* luck) {
         istanbul::add_luck(rules, state, outcomes, count, chosen, luck);
@@ -105,13 +111,6 @@ struct Istanbul {
     static const Family& outcome_family(const Rules& rules, int id) { return rules.chance_families[rules.outcomes[static_cast<std::size_t>(id)].family]; }
     static const ActionInfo& action_info(const Rules& rules, int id) { return rules.actions[static_cast<std::size_t>(id)]; }
     static const ActionInfo& outcome_info(const Rules& rules, int id) { return rules.outcomes[static_cast<std::size_t>(id)]; }
-
-private:
-    // The last turn is over; a swap may go on among the last cards.
-    static bool is_over(const State& state) {
-        return state.turn.stage == Stage::kLastCards || state.turn.stage == Stage::kTerminal || state.turn.back == Stage::kLastCards;
-    }
-    static bool in_a_turn(const State& state) { return !is_over(state) && state.turn.stage != Stage::kDeal; }
 };
 
 static_assert(search::Game<Istanbul>);
