@@ -228,6 +228,7 @@ class IstanbulDefinition:
 
     name = IstanbulGame.name
     document_type = PositionFields
+    file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
 
