@@ -68,6 +68,10 @@ inline float region_card_promise(const Rules& rules, const State& state, int kin
     return lead >= 0 ? 0.6f : lead == -1 ? 0.3f : 0.0f;
 }
 
+inline constexpr float kTakePromise = 0.2f;  // of a card, beside what its ability does at once
+
+inline float prior_weight(float promise) { return std::exp(1.5f * promise); }
+
 // What an ability promises, by what its arguments look like, so that cards need not be known here.
 inline float shape_promise(const Rules& rules, const State& state, Action action, int player) {
     const ActionInfo& info = rules.actions[action];
@@ -89,8 +93,6 @@ inline float shape_promise(const Rules& rules, const State& state, Action action
     return promise;
 }
 
-inline constexpr int kMostAbilities = 128;
-
 // The same where the state may be copied: points that appear at once are counted instead of guessed.
 inline float ability_promise(const Rules& rules, const State& state, Action action, int player) {
     const CardType& type = kCardTypes[rules.cards[rules.families[rules.actions[action].family].card].type];
@@ -109,7 +111,7 @@ inline void action_priors(const Rules& rules, const State& state, const Action* 
         float promise = 0.0f;  // of about the size of cubes
         switch (info.family) {
             case kTake:
-                promise = 0.2f;
+                promise = kTakePromise;
                 break;
             case kPlace: {
                 const int room = state.supply[player];
@@ -150,7 +152,7 @@ inline void action_priors(const Rules& rules, const State& state, const Action* 
             default:
                 promise = shape_promise(rules, state, actions[i], player);
         }
-        weights[i] = std::exp(1.5f * promise);
+        weights[i] = prior_weight(promise);
     }
 }
 
@@ -160,19 +162,12 @@ inline float take_promise(const Rules& rules, const State& state, Action take, i
     apply_action(rules, taken, take);
     if (to_act(rules, taken) != player) return 0.0f;
     const int card = rules.actions[take].a;
-    std::array<Action, kMostAbilities> abilities;
-    int count = 0;
     util::ChoiceSets choices;
     decisions(rules, taken, choices);
-    const int all = choices.count();
-    for (int i = 0; i < all && count < kMostAbilities; ++i) {
-        const Action action = choices.pick(i);
-        if (rules.families[rules.actions[action].family].card == card) abilities[static_cast<std::size_t>(count++)] = action;
-    }
     float best = 0.0f;
-    for (int i = 0; i < count; ++i) {
-        const Action action = abilities[static_cast<std::size_t>(i)];
-        best = std::max(best, ability_promise(rules, taken, action, player));
+    for (int i = 0; i < choices.count(); ++i) {
+        const Action action = choices.pick(i);
+        if (rules.families[rules.actions[action].family].card == card) best = std::max(best, ability_promise(rules, taken, action, player));
     }
     return best;
 }
@@ -184,9 +179,9 @@ inline void tree_priors(const Rules& rules, const State& state, const Action* ac
     for (int i = 0; i < count; ++i) {
         const ActionInfo& info = rules.actions[actions[i]];
         if (info.family == kTake) {
-            weights[i] = std::exp(1.5f * (0.2f + take_promise(rules, state, actions[i], player)));
+            weights[i] = prior_weight(kTakePromise + take_promise(rules, state, actions[i], player));
         } else if (info.family >= kCoreFamilies && !kCardTypes[rules.cards[rules.families[info.family].card].type].plain) {
-            weights[i] = std::exp(1.5f * ability_promise(rules, state, actions[i], player));
+            weights[i] = prior_weight(ability_promise(rules, state, actions[i], player));
         }
     }
 }
