@@ -24,11 +24,28 @@ def decode(value: object, kind: type[T]) -> T:
         DocumentError: it has another shape; the path says where.
     """
     try:
-        return msgspec.convert(value, kind)
+        found = msgspec.convert(value, kind)
     except (msgspec.ValidationError, RecursionError, UnicodeEncodeError) as error:
-        for found in _mistakes(value, _type_info(cast(Any, kind)), ()):
-            raise found from None
+        for mistake in _mistakes(value, _type_info(cast(Any, kind)), ()):
+            raise mistake from None
         raise DocumentError((), str(error)) from None
+    _check_texts(value)
+    return found
+
+
+def _check_texts(value: object) -> None:
+    """Refuses halves of characters, which a Python text may hold but no file."""
+    waiting: list[tuple[object, Path]] = [(value, ())]
+    while waiting:
+        part, path = waiting.pop()
+        if isinstance(part, str):
+            if not part.isascii() and any("\ud800" <= letter <= "\udfff" for letter in part):
+                raise DocumentError(path, "is not text: it holds half of a character")
+        elif isinstance(part, Mapping):
+            waiting += [(name, path) for name in part]
+            waiting += [(below, (*path, name)) for name, below in part.items()]
+        elif isinstance(part, Sequence) and not isinstance(part, bytes):
+            waiting += [(below, (*path, place)) for place, below in enumerate(part)]
 
 
 _described: dict[Any, Any] = {}
