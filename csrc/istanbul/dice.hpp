@@ -25,7 +25,7 @@ inline bool roll_may_change(const Rules& rules, const State& state) {
     return may_use_red_tile(state) || (state.turn.dice[0] != kCardTurnsTo && may_hold_six(rules, state));
 }
 
-inline void resolve_roll(const Rules& rules, State& state) {
+[[gnu::noinline]] inline void resolve_roll(const Rules& rules, State& state) {
     Turn& turn = state.turn;
     Seat& seat = mover(state);
     const int total = turn.dice[0] + turn.dice[1];
@@ -48,7 +48,7 @@ inline void resolve_roll(const Rules& rules, State& state) {
     finish_action(rules, state);
 }
 
-inline void after_roll(const Rules& rules, State& state) {
+[[gnu::noinline]] inline void after_roll(const Rules& rules, State& state) {
     if (roll_may_change(rules, state)) {
         state.turn.stage = Stage::kDice;
     } else {

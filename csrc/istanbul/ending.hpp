@@ -38,7 +38,7 @@ inline bool asked_for_last_cards(const Rules& rules, const State& state, int pla
 }
 
 // The first player from this one on who is asked; else the game is over.
-inline void ask_for_last_cards(const Rules& rules, State& state) {
+[[gnu::noinline]] inline void ask_for_last_cards(const Rules& rules, State& state) {
     for (; state.turn.player < rules.players; ++state.turn.player) {
         if (asked_for_last_cards(rules, state, state.turn.player)) return;
     }
@@ -53,7 +53,7 @@ inline bool target_reached(const Rules& rules, const State& state) {
     return false;
 }
 
-inline void end_round(const Rules& rules, State& state) {
+[[gnu::noinline]] inline void end_round(const Rules& rules, State& state) {
     start_turn(state, 0, static_cast<u16>(state.turn.round + 1));
     if (state.turn.round < rules.max_rounds && !target_reached(rules, state)) return;
     state.turn.stage = Stage::kLastCards;

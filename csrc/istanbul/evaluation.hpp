@@ -45,7 +45,7 @@ inline float progress(const Rules& rules, const State& state) {
     return share < 1.0f ? share : 1.0f;
 }
 
-inline void evaluate_position(const Rules& rules, const State& state, double* values) {
+[[gnu::noinline]] inline void evaluate_position(const Rules& rules, const State& state, double* values) {
     if (state.turn.stage == Stage::kTerminal) return shares_of_the_win(rules, state, values);
     float features[kMaxPlayers][kFeatures];
     evaluation_features(rules, state, features);

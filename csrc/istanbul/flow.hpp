@@ -6,6 +6,7 @@
 
 namespace rattus_ai::istanbul {
 
+// In places/tavern.hpp.
 void begin_option(const Rules& rules, State& state);
 
 // --- end of the turn ---
@@ -38,13 +39,9 @@ inline void enter_after(State& state, int done_place) {
     turn.done_place = static_cast<u8>(done_place);
 }
 
-// The action of the place has been done, or what guild card 19 named first.
-inline void finish_action(const Rules& rules, State& state) {
-    Turn& turn = state.turn;
-    if (turn.guild == 0) [[likely]] {
-        enter_after(state, can_be_repeated(turn.acting) ? turn.acting : 0);
-        return;
-    }
+// In a guild turn what guild card 19 named next comes first.
+[[gnu::noinline]] inline void finish_guild_action(const Rules& rules, State& state) {
+    const Turn& turn = state.turn;
     if (turn.options[0] != kNone) {
         begin_option(rules, state);
         return;
@@ -56,9 +53,19 @@ inline void finish_action(const Rules& rules, State& state) {
     enter_after(state, 0);
 }
 
+// The action of the place has been done.
+inline void finish_action(const Rules& rules, State& state) {
+    Turn& turn = state.turn;
+    if (turn.guild == 0) [[likely]] {
+        enter_after(state, can_be_repeated(turn.acting) ? turn.acting : 0);
+    } else {
+        finish_guild_action(rules, state);
+    }
+}
+
 // --- what follows a draw, a roll for prizes, a swap ---
 
-inline void go_back(const Rules& rules, State& state) {
+[[gnu::noinline]] inline void go_back(const Rules& rules, State& state) {
     const Stage back = state.turn.back;
     state.turn.back = Stage::kNoStage;
     const bool empty = (back == Stage::kDiscard && mover(state).cards == 0) || (back == Stage::kDiscardGuild && mover(state).guild_cards == 0);
@@ -70,13 +77,13 @@ inline void go_back(const Rules& rules, State& state) {
     if (back == Stage::kLastCards) ask_for_last_cards(rules, state);
 }
 
-inline void draw_bonus(const Rules& rules, State& state, int count, Stage back) {
+[[gnu::noinline]] inline void draw_bonus(const Rules& rules, State& state, int count, Stage back) {
     state.turn.draws_left = static_cast<u8>(count);
     state.turn.back = back;
     if (!ask_for_bonus(state)) go_back(rules, state);
 }
 
-inline void draw_guild(const Rules& rules, State& state, int count, Stage back) {
+[[gnu::noinline]] inline void draw_guild(const Rules& rules, State& state, int count, Stage back) {
     state.turn.draws_left = static_cast<u8>(count);
     state.turn.back = back;
     if (!ask_for_guild(state)) go_back(rules, state);

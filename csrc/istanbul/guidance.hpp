@@ -27,7 +27,7 @@ public:
         if (moving_ || (stage == Stage::kAction && state.turn.acting == place::kPoliceStation)) place_gains(rules, state, state.turn.player, gains_);
     }
 
-    float of(Action action) const {
+    [[gnu::noinline]] float of(Action action) const {
         const ActionInfo info = rules_.actions[action];
         switch (info.family) {
             case verb::kMove: return of_going(info.a);
@@ -241,7 +241,7 @@ private:
 };
 
 // Weights of the legal actions; larger is more promising.
-inline void action_priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
+[[gnu::noinline]] inline void action_priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
     if (count == 1) {
         weights[0] = 1.0f;
         return;

@@ -97,7 +97,7 @@ inline float gain_at_tavern(const Rules& rules, const State& state, const Seat& 
 }
 
 // Of one place for one player, whoever is in turn. Sending the family member is left out.
-inline float gain_at(const Rules& rules, const State& state, int player, int where) {
+[[gnu::noinline]] inline float gain_at(const Rules& rules, const State& state, int player, int where) {
     const Seat& seat = state.seats[player];
     switch (where) {
         case place::kWainwright: {
@@ -148,7 +148,7 @@ struct PlaceGains {
 };
 
 // Of all places; at the Police Station the best that the family member could do elsewhere.
-inline void place_gains(const Rules& rules, const State& state, int player, PlaceGains& out) {
+[[gnu::noinline]] inline void place_gains(const Rules& rules, const State& state, int player, PlaceGains& out) {
     float best = 0.0f;
     for (int where = 1; where <= rules.places; ++where) {
         out.at[where] = gain_at(rules, state, player, where);

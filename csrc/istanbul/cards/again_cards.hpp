@@ -21,7 +21,7 @@ inline void again_actions(const Rules& rules, const State& state, u32 kinds, Cho
     if (where != 0 && holds(kinds, again_card(where)) && place_possible(rules, state, where)) choices.range(rules.base[verb::kAgain], 1);
 }
 
-inline void again(const Rules& rules, State& state) {
+[[gnu::noinline]] inline void again(const Rules& rules, State& state) {
     Turn& turn = state.turn;
     const int where = turn.done_place;
     spend(state, turn.player, again_card(where));

@@ -19,7 +19,7 @@ inline void start_guild_card(State& state, int number) {
     if (number == place::kPoliceStation) mover(state).family = place::kPoliceStation;
 }
 
-inline u32 playable_guild_cards(const Rules& rules, const State& state) {
+[[gnu::noinline]] inline u32 playable_guild_cards(const Rules& rules, const State& state) {
     u32 out = 0;
     util::for_each_bit(playable_guild(state, state.turn.player), [&](int number) {
         State played = state;

@@ -15,7 +15,7 @@ inline constexpr int kMaxSwaps = 3;
 inline constexpr int swap_index(int give, int get) { return give * (kItems - 1) + get - (get > give ? 1 : 0); }
 
 template <class Choices>
-inline void swap_actions(const Rules& rules, const State& state, Choices& choices) {
+[[gnu::noinline]] inline void swap_actions(const Rules& rules, const State& state, Choices& choices) {
     const Seat& seat = mover(state);
     const Turn& turn = state.turn;
     u32 given = goods_owned(seat) | static_cast<u32>(seat.coffee != 0) << kCoffee;
@@ -37,7 +37,7 @@ inline void end_swap(const Rules& rules, State& state) {
     go_back(rules, state);
 }
 
-inline void swap(const Rules& rules, State& state, int give, int get) {
+[[gnu::noinline]] inline void swap(const Rules& rules, State& state, int give, int get) {
     Turn& turn = state.turn;
     if (turn.stage != Stage::kSwap) {
         spend(state, turn.player, card::kSwap);

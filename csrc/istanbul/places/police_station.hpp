@@ -23,17 +23,20 @@ struct PoliceStation {
     static void actions(const Rules& rules, const State& state, int where, Choices& choices) {
         if (!possible(rules, state, where)) return;
         u32 targets = rules.all_places & ~bit(place::kPoliceStation);
-        if (state.turn.compulsory != 0) {
-            // The family member would not be here any more.
-            State sent = state;
-            for (u32 left = targets; left != 0; left &= left - 1) {
-                const int target = util::lowest_bit(left);
-                mover(sent).family = sent.turn.acting = static_cast<u8>(target);
-                sent.turn.remote = 1;
-                if (!place_possible(rules, sent, target)) targets &= ~bit(target);
-            }
-        }
+        if (state.turn.compulsory != 0) targets = those_possible(rules, state, targets);
         choices.set(rules.base[verb::kSend] - 1, targets);
+    }
+
+    // Of these places, those whose action can be done by the family member, who would not be here any more.
+    [[gnu::noinline]] static u32 those_possible(const Rules& rules, const State& state, u32 targets) {
+        State sent = state;
+        u32 out = targets;
+        util::for_each_bit(targets, [&](int target) {
+            mover(sent).family = sent.turn.acting = static_cast<u8>(target);
+            sent.turn.remote = 1;
+            if (!place_possible(rules, sent, target)) out &= ~bit(target);
+        });
+        return out;
     }
 
     static void send(State& state, int where) {

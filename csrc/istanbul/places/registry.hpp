@@ -53,7 +53,7 @@ inline void place_actions(const Rules& rules, const State& state, Choices& choic
     with_place(where, [&](auto one) { decltype(one)::actions(rules, state, where, choices); });
 }
 
-inline bool place_possible(const Rules& rules, const State& state, int where) {
+[[gnu::noinline]] inline bool place_possible(const Rules& rules, const State& state, int where) {
     return with_place(where, [&](auto one) { return decltype(one)::possible(rules, state, where); });
 }
 

@@ -75,7 +75,7 @@ struct Tavern {
     }
 
     template <class Choices>
-    static void barrier_actions(const Rules& rules, const State& state, int cost, Choices& choices) {
+    [[gnu::noinline]] static void barrier_actions(const Rules& rules, const State& state, int cost, Choices& choices) {
         const int count = static_cast<int>(rules.edges.size());
         if (state.turn.compulsory == 0) {
             choices.range(rules.base[verb::kBarrier], count);
@@ -157,7 +157,7 @@ struct Tavern {
     }
 
     template <class Choices>
-    static void option_actions(const Rules& rules, const State& state, Choices& choices) {
+    [[gnu::noinline]] static void option_actions(const Rules& rules, const State& state, Choices& choices) {
         const bool first = state.turn.options[0] == kNone;
         choices.set(rules.base[verb::kNameOption], first ? first_options(rules, state) : partners(rules, state, state.turn.options[0]));
     }
@@ -200,6 +200,6 @@ private:
     }
 };
 
-inline void begin_option(const Rules& rules, State& state) { Tavern::begin(rules, state); }
+[[gnu::noinline]] inline void begin_option(const Rules& rules, State& state) { Tavern::begin(rules, state); }
 
 }  // namespace rattus_ai::istanbul
