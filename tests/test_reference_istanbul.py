@@ -46,6 +46,11 @@ def start(game: str, box: str) -> tuple[random.Random, Setup, Position, Comparis
     return generator, setup, reference, Comparison(game, setup, reference, engine, way.choose)
 
 
+# The test of the corners asks what the others have met, so that one process must run them all.
+together = pytest.mark.xdist_group("random games of Istanbul")
+
+
+@together
 @pytest.mark.parametrize("box", SHARES)
 def test_random_games_agree_with_the_reference(box: str, corners: Corners) -> None:
     for seed in range(games_of(box)):
@@ -54,6 +59,7 @@ def test_random_games_agree_with_the_reference(box: str, corners: Corners) -> No
     corners.met[f"box {box}"] += 1
 
 
+@together
 def test_random_games_have_met_every_corner(corners: Corners) -> None:
     if GAMES < ENOUGH_FOR_COVERAGE or any(not corners.met[f"box {box}"] for box in SHARES):
         pytest.skip("only after all games of both boxes")
