@@ -7,10 +7,11 @@ import { Engine } from "../client.mjs";
 import { engineBot } from "./bot.mjs";
 import { EngineInStep } from "./engine-in-step.mjs";
 import { rattus } from "./game.mjs";
+import { serve } from "./server.mjs";
 
 const require = createRequire(import.meta.url);
-const { Client } = require("boardgame.io/client");
-const { Local } = require("boardgame.io/multiplayer");
+const { Client, LobbyClient } = require("boardgame.io/client");
+const { Local, SocketIO } = require("boardgame.io/multiplayer");
 
 const PATIENCE = 120_000;
 let rules, engine;
@@ -155,4 +156,30 @@ test("cards of another box need no other frontend", async () => {
   const over = await played(made);
   assert.equal(over.returns.reduce((sum, value) => sum + value), 1);
   for (const client of made) client.stop();
+});
+
+test("a match over the network, on a server of boardgame.io", async () => {
+  const quiet = console.info;
+  console.info = () => {}; // the server announces itself
+  const server = await serve(0);
+  const address = `http://localhost:${server.port}`;
+  const lobby = new LobbyClient({ server: address });
+  const { matchID } = await lobby.createMatch("rattus", { numPlayers: 2 });
+  const made = [];
+  for (const playerID of ["0", "1"]) {
+    const { playerCredentials } = await lobby.joinMatch("rattus", matchID, { playerID, playerName: `seat ${playerID}` });
+    const multiplayer = SocketIO({ server: address });
+    made.push(
+      Client({ game: rattus(rules), numPlayers: 2, matchID, playerID, credentials: playerCredentials, multiplayer, debug: false }),
+    );
+  }
+  for (const client of made) client.start();
+  const over = await played(made, undefined, (client, { G }) => {
+    assert.equal(G.document.viewer, Number(client.playerID));
+    assert.equal(G.views, undefined);
+  });
+  assert.equal(over.returns.reduce((sum, value) => sum + value), 1);
+  for (const client of made) client.stop();
+  server.end();
+  console.info = quiet;
 });

@@ -57,7 +57,6 @@ class IstanbulGame(Game):
     """
 
     name = "istanbul"
-    piece_word = "rubies"
     no_risks = "nothing in Istanbul strikes at what players have, so there are no risks to compute"
 
     def __init__(self, options: RuleFields, box: Box) -> None:
@@ -229,6 +228,7 @@ class IstanbulDefinition:
 
     name = IstanbulGame.name
     document_type = PositionFields
+    file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
 

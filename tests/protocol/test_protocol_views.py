@@ -29,8 +29,9 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
             "africanus": True,
         },
     ),
+    ("istanbul", {"players": 3, "expansion": True}),
 )
-"""Games in which something is hidden: looks of the Witch, hands of region cards."""
+"""Games in which something is hidden: looks of the Witch, hands of region cards, of bonus and guild cards."""
 
 
 def positions(name: str, options: dict[str, Any], seed: int) -> Iterator[Position]:

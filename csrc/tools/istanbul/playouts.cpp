@@ -1,9 +1,11 @@
 // Random games of Istanbul in the core, for profilers and sanitizers: playouts [players] [expansion 0|1] [layout] [games] [seed] [random|guided] [check].
-// With `check` n every n-th state goes through export and import and every view through a redraw, and what a place says it can do is compared
-// with what it offers. Prints steps, rounds and a signature of all end positions; the same for the same arguments on every machine.
+// With `check` n every n-th state goes through export and import and every view through a redraw, what a place says it can do is compared with
+// what it offers, and what is told about chance (luck, classes, a winner who is known) with what chance then does. Prints steps, rounds and a signature of all end positions; the same for the same arguments on every machine.
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <set>
 
 #include "tools/istanbul/example_data.hpp"
 #include "search/playout.hpp"
@@ -13,6 +15,70 @@ namespace {
 using namespace rattus_ai;
 using G = istanbul::Istanbul;
 
+// What is told about a chance node.
+std::string check_chance(const istanbul::Rules& rules, const istanbul::State& state, util::Random& random) {
+    search::WeightedOutcome all[256];
+    search::WeightedOutcome classes[256];
+    const int count = G::chance_outcomes(rules, state, all);
+    bool exact = true;
+    const int joined = G::chance_classes(rules, state, classes, exact);
+    double means[istanbul::kMaxPlayers] = {};
+    double total = 0.0;
+    std::set<u64> after;
+    int weights = 0;
+    for (int i = 0; i < count; ++i) {
+        istanbul::State next = state;
+        G::apply_outcome(rules, next, all[i].id);
+        after.insert(istanbul::state_key(next));
+        double luck[istanbul::kMaxPlayers] = {};
+        G::add_luck(rules, state, all, count, i, luck);
+        for (int p = 0; p < rules.players; ++p) means[p] += luck[p] * all[i].weight;
+        total += all[i].weight;
+    }
+    for (int i = 0; i < joined; ++i) weights += classes[i].weight;
+    if (exact && static_cast<int>(after.size()) > joined) return "classes of outcomes join what differs";
+    if (weights != static_cast<int>(total)) return "weights of classes do not add up";
+    for (int p = 0; p < rules.players; ++p) {
+        if (std::abs(means[p]) > 1e-9 * total) return "luck has a mean";
+    }
+    double known[istanbul::kMaxPlayers];
+    if (!G::decided(rules, state, known)) return {};
+    for (int i = 0; i < 8; ++i) {
+        istanbul::State end = state;
+        search::random_playout<G>(rules, end, random);
+        double wins[istanbul::kMaxPlayers];
+        G::wins(rules, end, wins);
+        for (int p = 0; p < rules.players; ++p) {
+            if (wins[p] != known[p]) return "a winner was known and did not win";
+        }
+    }
+    return {};
+}
+
+// Somebody who knows nothing learns his own hand card by card and then knows as much as the player.
+std::string check_learning(const istanbul::Rules& rules, const istanbul::State& state, int player) {
+    istanbul::State view = state;
+    istanbul::reduce_to_view(rules, view, -1);
+    const bool lacks = state.secret[player] != 0 || state.guild_hand[player] != 0;
+    if (G::misinformed(rules, view, player) != lacks) return "somebody is told to be misinformed who is not, or the other way round";
+    search::WeightedOutcome outcomes[64];
+    int cards = istanbul::total_of(state.secret[player]) + util::count_bits(state.guild_hand[player]);
+    for (int count = G::missing_outcomes(rules, view, player, outcomes); count != 0; count = G::missing_outcomes(rules, view, player, outcomes)) {
+        int id = outcomes[0].id;
+        const bool bonus = view.unknown[player] != 0;
+        for (int i = 0; i < count; ++i) {
+            const int candidate = outcomes[i].id;
+            const bool holds = bonus ? istanbul::copies(state.secret[player], candidate) > istanbul::copies(view.secret[player], candidate)
+                                     : ((state.guild_hand[player] & ~view.guild_hand[player]) >> candidate & 1u) != 0;
+            if (holds) id = candidate;
+        }
+        G::learn(rules, view, player, id);
+        --cards;
+    }
+    if (cards != 0 || G::key(rules, view, player) != G::key(rules, state, player)) return "learning the own hand does not lead to what the player knows";
+    return {};
+}
+
 bool same(const istanbul::State& a, const istanbul::State& b) { return std::memcmp(&a, &b, sizeof(a)) == 0; }
 
 std::string check(const istanbul::Rules& rules, const istanbul::State& state, util::Random& random) {
@@ -20,6 +86,9 @@ std::string check(const istanbul::Rules& rules, const istanbul::State& state, ut
     std::string error = istanbul::import_fields(rules, istanbul::export_fields(rules, state), copy);
     if (!error.empty()) return error;
     if (!same(state, copy)) return "export and import change the state";
+    if (G::to_act(rules, state) == search::kChance) error = check_chance(rules, state, random);
+    for (int player = 0; player < rules.players && error.empty(); ++player) error = check_learning(rules, state, player);
+    if (!error.empty()) return error;
     for (int player = -1; player < rules.players; ++player) {
         istanbul::State view = state;
         istanbul::reduce_to_view(rules, view, player);
