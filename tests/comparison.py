@@ -126,18 +126,18 @@ class Comparison:
 
     def explore(self, generator: random.Random, most: int) -> int:
         """Compares positions that can be reached from here, in random order, at most so many; how many."""
-        waiting = [(self.reference, self.engine, self.moves)]
-        compared = 0
-        while waiting and compared < most:
-            self.reference, self.engine, self.moves = waiting.pop(generator.randrange(len(waiting)))
+        # Steps that have not been made yet: from where, and what.
+        waiting: list[tuple[Any, Any, list[str], str]] = []
+        for compared in range(1, most + 1):
             ids = self.compare()
-            compared += 1
-            for text, number in ids.items():
-                reference, engine = self.reference.clone(), self.engine.clone()
-                reference.apply(text)
-                engine.core.apply(number)
-                waiting.append((reference, engine, [*self.moves, text]))
-        return compared
+            waiting += [(self.reference, self.engine, self.moves, text) for text in ids]
+            if not waiting:
+                return compared
+            reference, engine, moves, text = waiting.pop(generator.randrange(len(waiting)))
+            self.reference, self.engine, self.moves = reference.clone(), engine.clone(), [*moves, text]
+            self.reference.apply(text)
+            self.engine.apply(text)
+        return most
 
 
 def weighted(generator: random.Random, actions: Sequence[str], verbs: Mapping[str, float]) -> str:

@@ -2,7 +2,7 @@
 
 What is compared: see `comparison`. A failure names the game, its seed and the moves up to there.
 
-`RATTUS_AI_REFERENCE_GAMES` sets the number of games (default 100): a third without the expansion.
+`RATTUS_AI_REFERENCE_GAMES` sets the number of games (default 300): a third without the expansion.
 `istanbul_starts` and `istanbul_themes` choose set-ups, beginnings and ways to play, `istanbul_corners` says
 what the games must have met once there are enough of them.
 """
@@ -21,7 +21,7 @@ from istanbul_starts import random_setup, random_start, random_way
 from reference.istanbul import Position, Setup
 from reference.istanbul_engine import EnginePosition
 
-GAMES = int(os.environ.get("RATTUS_AI_REFERENCE_GAMES", "100"))
+GAMES = int(os.environ.get("RATTUS_AI_REFERENCE_GAMES", "300"))
 # From this many games on, every corner must have been met.
 ENOUGH_FOR_COVERAGE = 3000
 SHARES = {"base": 1, "mocha": 2}
@@ -46,6 +46,11 @@ def start(game: str, box: str) -> tuple[random.Random, Setup, Position, Comparis
     return generator, setup, reference, Comparison(game, setup, reference, engine, way.choose)
 
 
+# The test of the corners asks what the others have met, so that one process must run them all.
+together = pytest.mark.xdist_group("random games of Istanbul")
+
+
+@together
 @pytest.mark.parametrize("box", SHARES)
 def test_random_games_agree_with_the_reference(box: str, corners: Corners) -> None:
     for seed in range(games_of(box)):
@@ -54,6 +59,7 @@ def test_random_games_agree_with_the_reference(box: str, corners: Corners) -> No
     corners.met[f"box {box}"] += 1
 
 
+@together
 def test_random_games_have_met_every_corner(corners: Corners) -> None:
     if GAMES < ENOUGH_FOR_COVERAGE or any(not corners.met[f"box {box}"] for box in SHARES):
         pytest.skip("only after all games of both boxes")
@@ -64,7 +70,7 @@ def test_random_games_have_met_every_corner(corners: Corners) -> None:
 @pytest.mark.parametrize("box", SHARES)
 def test_positions_around_a_beginning_agree_with_the_reference(box: str) -> None:
     """Not one way through the turn but many, so that every action that is offered is also tried."""
-    for seed in range(max(games_of(box) // 10, 1)):
+    for seed in range(max(games_of(box) // 3, 1)):
         generator, _, _, comparison = start(f"around {box} {seed}", box)
         assert comparison.explore(generator, most=150) > 1
 

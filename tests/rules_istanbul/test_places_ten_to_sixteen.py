@@ -172,6 +172,11 @@ def test_mosque_wants_goods_owned_and_takes_one(place: int, colour: int, lay: La
     assert lay(THREE, **acting_at(place, goods={0: one_good})).legal_actions() == ["skip"]
 
 
+def test_a_colour_of_which_all_tiles_are_gone(lay: Lay) -> None:
+    fields = {"capacity": {0: 5}, "goods": {0: [5, 0, 0, 0]}, "tiles": dict.fromkeys(range(1, 5), RED)}
+    assert lay(FIVE, **acting_at(14, **fields)).legal_actions() == ["skip"]
+
+
 def test_one_tile_of_each_colour_for_a_player(lay: Lay) -> None:
     position = lay(THREE, **acting_at(14, capacity={0: 5}, goods={0: [5, 0, 0, 0]}, tiles={0: RED}))
     assert position.legal_actions() == ["skip"]
