@@ -10,7 +10,9 @@ from typing import Protocol
 from rattus_ai.errors import OptionError
 
 DEFAULT_HORIZON = 3
-"""Turns until a playout is cut off and valued by the evaluation; stronger than playing to the end."""
+"""Turns until a playout is cut off and valued by the evaluation; stronger than playing to the end.
+
+The turns of a set-up that the players play do not count (csrc/search/horizon.hpp)."""
 
 DEFAULT_SIMULATIONS = 20_000
 MAX_TREES = 8

@@ -42,6 +42,9 @@ EXPECTIMAX_SECONDS = 5.0
 TURN_WIDTH = 30
 """Room that a turn has at least before the table is cut in two."""
 
+_NO_SPREAD = 1e-9
+"""Standard errors below this come from samples that are all alike."""
+
 _INTERRUPTED = 130
 
 _REASONS = {
@@ -77,7 +80,8 @@ def hint(
     horizon: Annotated[
         int,
         typer.Option(
-            "--horizon", help="Turns until a playout is cut off and valued by the evaluation; -1: never."
+            "--horizon",
+            help="Turns, without those of a set-up, until a playout is cut off and valued by the evaluation; -1: never.",
         ),
     ] = DEFAULT_HORIZON,
     depth: Annotated[
@@ -372,6 +376,11 @@ def _comparison(analysis: Analysis) -> str:
         )
     if math.isnan(_gap_error(second)):
         return "Whether the first turn is really better than the second is not known: no errors are known."
+    if second.gap_error < _NO_SPREAD:
+        return (
+            f"All {second.samples:,} samples of the best two turns differ alike (gap {gap}): as far as it was "
+            "looked ahead nothing random tells on them, which is no proof."
+        )
     sure = f"at {100 * analysis.confidence:g} % confidence"
     if analysis.settled:
         others = analysis.candidates - 1
