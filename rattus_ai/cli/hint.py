@@ -81,7 +81,8 @@ def hint(
         int,
         typer.Option(
             "--horizon",
-            help="Turns, without those of a set-up, until a playout is cut off and valued by the evaluation; -1: never.",
+            help="Turns, set-up not counted, until a playout is cut off and valued by the evaluation;"
+            " -1: never.",
         ),
     ] = DEFAULT_HORIZON,
     depth: Annotated[
@@ -378,8 +379,8 @@ def _comparison(analysis: Analysis) -> str:
         return "Whether the first turn is really better than the second is not known: no errors are known."
     if second.gap_error < _NO_SPREAD:
         return (
-            f"All {second.samples:,} samples of the best two turns differ alike (gap {gap}): as far as it was "
-            "looked ahead nothing random tells on them, which is no proof."
+            f"All {second.samples:,} samples of the best two turns differ alike (gap {gap}): "
+            "as far as it was looked ahead nothing random tells on them, which is no proof."
         )
     sure = f"at {100 * analysis.confidence:g} % confidence"
     if analysis.settled:
