@@ -135,7 +135,7 @@ def test_a_view_holds_one_hand() -> None:
     assert position.to_document(PUBLIC)["africanus"]["hands"] == [1, 0, 0]
     seen = read_position(position.to_document(1))
     assert seen.game.missing_for(seen, 0) == "a region card in the hand of player 0"
-    ways = seen.game.missing_ways(seen, 0)
+    ways = seen.missing_ways(0)
     assert sum(weight for _, weight in ways) == sum(seen.game.region_card_counts) - 1
     for told, _ in ways:
         assert seen.game.missing_for(told, 0) is None

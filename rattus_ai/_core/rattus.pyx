@@ -86,7 +86,7 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
     vector[int] rattus_kind_counts(const AnyRules& rules) except +
     vector[pair[int, string]] rattus_region_cards(const AnyRules& rules) except +
     vector[int] rattus_region_card_counts(const AnyRules& rules) except +
-    vector[int] rattus_points(const AnyPosition& position) except +
+    vector[int] rattus_points(const AnyPosition& position, cbool sold) except +
     cdef struct SweepNumbers:
         cbool solved
         uint64_t states
@@ -181,10 +181,13 @@ def region_card_counts(Rules rules not None):
     return list(rattus_region_card_counts(rules.held.get()[0]))
 
 
-def points(Position position not None):
-    """Points of each player as the position stands: cubes, region cards, diplomats, coins; goods that are not sold count nothing."""
+def points(Position position not None, *, bint sold=False):
+    """Points of each player as the position stands: cubes, region cards, diplomats, coins; goods that are not sold count nothing.
+
+    With `sold` as if all goods were sold now, which they are at the end.
+    """
     require(position.rules)
-    return list(rattus_points(position.held.get()[0]))
+    return list(rattus_points(position.held.get()[0], sold))
 
 
 cdef list members(int mask):

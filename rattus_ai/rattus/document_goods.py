@@ -22,8 +22,8 @@ START_COINS = 4
 GOODS_CARDS = ("hanseatic_trader", "shaman", "landowner")
 """The cards that a goods token can lie on."""
 
-_NOT_YET = ("setup_plague", "setup_removed", "setup_goods")
-"""Stages before the regions have their goods."""
+_NOT_YET = ("setup_plague", "setup_removed")
+"""Stages before any region has its goods."""
 
 _KIND = "goods"
 
@@ -197,7 +197,7 @@ class GoodsReader:
             text = (self._reader.document.regions or {})[str(path[-1])].goods
             if text is None:
                 continue
-            if stage in _NOT_YET[:-1]:
+            if stage in _NOT_YET:
                 problem = f"a region has goods, but at {stage} chance has not dealt them"
                 raise DocumentError((*path, "goods"), problem, others=[("turn", "stage")])
             goods[region] = self._kind(text, (*path, "goods"))

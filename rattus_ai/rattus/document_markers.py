@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rattus_ai.errors import DocumentError, Path, shown
+from rattus_ai.rattus.document_stages import SETUP
 from rattus_ai.rattus.document_types import MAX_NUNS
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ CARD_OF: Mapping[str, str] = {
 """The card that brings each field of a document into the game."""
 
 _IN_REGIONS = {"diplomats": "sultan", "potions": "wizard"}
-
-_BEFORE_CARAVAN = ("setup_plague", "setup_removed", "setup_goods", "deal", "setup_place", "setup_caravan")
 
 
 class MarkerReader:
@@ -96,7 +95,7 @@ class MarkerReader:
 
     def _caravan(self, stage: str) -> int:
         text = self._document.caravan
-        placed = stage not in _BEFORE_CARAVAN
+        placed = stage not in SETUP
         path: Path = ("caravan",)
         if text is None:
             if placed and self._plays("caravan_leader"):

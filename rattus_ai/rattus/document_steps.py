@@ -166,8 +166,7 @@ class StepReader:
                 problem = "is missing; expected the token that was revealed"
                 raise DocumentError(("turn", "pending"), problem, expected="a token")
             return -1
-        kind = self._reader.index("token", self._turn.pending, ("turn", "pending"))
-        return kind
+        return self._reader.index("token", self._turn.pending, ("turn", "pending"))
 
     def _asked(self) -> int:
         if self._stage != "protect":
