@@ -8,7 +8,8 @@ from setuptools import Extension, setup
 
 DEVELOPMENT = os.environ.get("RATTUS_AI_DEVELOPMENT") == "1"
 WINDOWS = os.name == "nt"
-CORE = Path("rattus_ai/_core")
+# The skin of every game, and one module of each game that has its folder beside it.
+SOURCES = [*sorted(Path("rattus_ai/_core").glob("*.pyx")), *sorted(Path("rattus_ai").glob("*/core.pyx"))]
 HEADERS = sorted(str(path) for path in Path("csrc").rglob("*.hpp"))
 JOBS = min(4, os.cpu_count() or 1)  # each compiler takes hundreds of megabytes
 
@@ -23,14 +24,14 @@ def compile_arguments() -> list[str]:
 
 EXTENSIONS = [
     Extension(
-        f"rattus_ai._core.{path.stem}",
+        ".".join(path.with_suffix("").parts),
         [str(path)],
         include_dirs=["csrc"],
         language="c++",
         extra_compile_args=compile_arguments(),
         depends=HEADERS,
     )
-    for path in sorted(CORE.glob("*.pyx"))
+    for path in SOURCES
 ]
 
 setup(

@@ -27,7 +27,7 @@ from rich.progress import Progress
 
 from intervals import Estimate, family_errors, independent_difference, percent, points
 from rattus_ai import load_game
-from rattus_ai.limits import DEFAULT_HORIZON, MAX_TREES, SIMULATIONS_A_TREE
+from rattus_ai.limits import MAX_TREES, SIMULATIONS_A_TREE
 from rattus_ai.match import MatchResult, play_match
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
 from self_play import add_common_arguments, count, derived_seed, study_parser
@@ -219,7 +219,7 @@ def page(found: Mapping[int, Sequence[Point]], arguments: argparse.Namespace, fo
             "games": f"{arguments.games} a match, rounded up to whole deals; "
             f"beyond {FULL_UP_TO} simulations fewer",
             "settings of the search": "the defaults of `ismcts:N`: guided playouts, cut off after "
-            f"{DEFAULT_HORIZON} turns; one tree for each {SIMULATIONS_A_TREE} simulations, "
+            f"the turns that the game recommends; one tree for each {SIMULATIONS_A_TREE} simulations, "
             f"{MAX_TREES} at most",
             "seed": str(arguments.seed),
         },

@@ -26,7 +26,6 @@ import numpy as np
 
 from rattus_ai import Position, View
 from rattus_ai._core.search import Search
-from rattus_ai.limits import DEFAULT_HORIZON
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
 from self_play import (
     PLAYER_COUNTS,
@@ -111,7 +110,7 @@ def compare(task: tuple[int, int, int]) -> Comparison | None:
             view.core,
             seed=seed,
             trees=4,
-            horizon=DEFAULT_HORIZON,
+            horizon=view.core.rules.horizon,
             control=control,
             steady=steady,
             memory_mb=64,
@@ -246,7 +245,7 @@ def main() -> None:
                 "seed": str(arguments.seed),
                 "games played by": AGENT,
                 "simulations in the trees": str(SIMULATIONS),
-                "turns until playouts are cut off": str(DEFAULT_HORIZON),
+                "turns until playouts are cut off": "as the game recommends",
                 "factors cut off at": f"{LARGEST:g}",
             },
             tables=shown,

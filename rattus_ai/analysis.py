@@ -22,7 +22,7 @@ from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai._core.solver import Solver
 from rattus_ai.best_arm import GROWTH, LEAST, BestArm, student
 from rattus_ai.errors import OptionError, ViewError, listed, shown
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit, deepening
+from rattus_ai.limits import Cancel, Limit, deepening
 from rattus_ai.positions import View
 from rattus_ai.proofs import ended, proved_turns
 from rattus_ai.text.closest import closest, did_you_mean
@@ -68,8 +68,8 @@ _LAST_SECONDS = 0.0015
 _SLICE = 4_000
 """Simulations between two looks at cancellation from this side; the core looks every 16."""
 
-_REPORTS = 0.25
-"""Seconds between two answers on the way."""
+PROGRESS_SECONDS = 0.25
+"""Seconds between two answers on the way, at least."""
 
 _EQUAL = 1e-12
 """Exact values that differ by less are the same up to rounding."""
@@ -197,14 +197,17 @@ def analyse(
     method: str = "ismcts",
     objective: str = "win",
     playout: str = "guided",
-    horizon: int | None = DEFAULT_HORIZON,
+    horizon: int | None = None,
     depth: int | None = None,
     width: int | None = None,
     include: Sequence[Sequence[int | str]] = (),
+    allow: Sequence[int | str] = (),
+    forbid: Sequence[int | str] = (),
     confidence: float = CONFIDENCE,
     solver: bool = True,
     cancel: Cancel | None = None,
     on_progress: Callable[[Analysis], None] | None = None,
+    progress_seconds: float = PROGRESS_SECONDS,
 ) -> Analysis:
     """The strongest turns for the player to decide.
 
@@ -219,19 +222,25 @@ def analyse(
         objective: `win`, or `margin`: the lead over the best other player in cubes (`ismcts` only).
         playout: `guided` by the light policy of the game, or `uniform`.
         horizon: turns until a playout is cut off and valued by the game's evaluation, an estimate of the
-            probability of winning that was fitted to games between equals; None: played to the end by the
-            playout policy. Standard errors speak of the sampling only, not of the evaluation.
+            probability of winning that was fitted to games between equals; -1: played to the end by the
+            playout policy; None: as the game recommends for this number of players. Standard
+            errors speak of the sampling only, not of the evaluation.
         depth: turns for expectimax, the own one included; None: as many as the limit allows.
         width: actions that expectimax considers at each decision, 0 for all; None: 6.
         include: turns that are compared with the candidates in any case (`ismcts` only), each a sequence of
             ids or texts; what a turn leaves open is completed with the likeliest actions. Such a line comes
             in addition to `lines` of them if the search would not have chosen it.
+        allow: the turn has to begin with one of these actions, ids or texts (`ismcts` only); empty: with any.
+        forbid: actions that may not occur in the turn, ids or texts (`ismcts` only). What is searched with
+            `allow` or `forbid` is valued by samples to its end: turns are not proved then.
         confidence: at least 0.5 and below 1. As soon as the best of the candidate turns is known this surely
             the search ends (`ismcts` only), whatever is left of the budget.
         solver: the exact end of the game replaces sampled ones where nothing is left to decide (`ismcts`
             only).
         cancel: ends the search early.
-        on_progress: called with answers on the way, the first after a few milliseconds, about four a second.
+        on_progress: called with answers on the way, the first after a few milliseconds, then one in
+            `progress_seconds` at most. The answer does not depend on it.
+        progress_seconds: at least 0.
 
     Raises:
         ViewError: the view is of somebody who has not to decide, or nobody has to.
@@ -249,10 +258,13 @@ def analyse(
         depth,
         width,
         include,
+        allow,
+        forbid,
         confidence,
         solver,
         cancel,
         on_progress,
+        progress_seconds,
     )[0]
 
 
@@ -262,7 +274,7 @@ def analyse_and_keep(
     *,
     lines: int = 5,
     seed: int = 1,
-    horizon: int | None = DEFAULT_HORIZON,
+    horizon: int | None = None,
     confidence: float = CONFIDENCE,
     solver: bool = True,
 ) -> tuple[Analysis, Search]:
@@ -283,10 +295,13 @@ def analyse_and_keep(
         None,
         None,
         (),
+        (),
+        (),
         confidence,
         solver,
         None,
         None,
+        PROGRESS_SECONDS,
     )
 
 
@@ -302,10 +317,13 @@ def _start(
     depth: int | None,
     width: int | None,
     include: Sequence[Sequence[int | str]],
+    allow: Sequence[int | str],
+    forbid: Sequence[int | str],
     confidence: float,
     solver: bool,
     cancel: Cancel | None,
     on_progress: Callable[[Analysis], None] | None,
+    progress_seconds: float,
 ) -> tuple[Analysis, Search]:
     if not isinstance(view, View):
         raise ViewError(
@@ -317,7 +335,7 @@ def _start(
     for name, value, low, high in (
         ("lines", lines, 1, 1000),
         ("seed", seed, 0, (1 << 64) - 1),
-        ("horizon", horizon, 0, 10_000),
+        ("horizon", horizon, -1, 10_000),
         ("depth", depth, 1, 1000),
         ("width", width, 0, 10_000),
     ):
@@ -331,6 +349,8 @@ def _start(
         or not 0.5 <= confidence <= 0.9999
     ):
         raise OptionError("confidence", f"found {confidence!r}, expected a number from 0.5 to 0.9999")
+    if isinstance(progress_seconds, bool) or not progress_seconds >= 0:
+        raise OptionError("progress_seconds", f"found {progress_seconds!r}, expected a number of at least 0")
     player = view.current_player()
     if player < 0:
         raise ViewError(
@@ -354,9 +374,16 @@ def _start(
         method,
         confidence,
         solver,
+        progress_seconds,
     )
-    if include and method != "ismcts":
-        raise OptionError("include", f"only ismcts compares given turns, found method {method}")
+    for name, given, does in (
+        ("include", include, "compares given turns"),
+        ("allow", allow, "searches some of the actions only"),
+        ("forbid", forbid, "searches some of the actions only"),
+    ):
+        if given and method != "ismcts":
+            raise OptionError(name, f"only ismcts {does}, found method {method}")
+    run.restrict(allow, forbid)
     run.include(include)
     if method == "greedy":
         return run.greedy(), run.search
@@ -390,6 +417,7 @@ class _Run:
         method: str,
         confidence: float,
         solver: bool,
+        progress_seconds: float,
     ) -> None:
         self.start = time.perf_counter()
         self.view = view
@@ -397,10 +425,12 @@ class _Run:
         self.limit = limit
         self.wanted = lines
         # The lead has no evaluation, so such playouts go to the end.
-        self.horizon = horizon if method == "ismcts" and objective == "win" else None
+        ahead = self.core.rules.horizon if horizon is None else horizon
+        self.horizon = ahead if method == "ismcts" and objective == "win" and ahead >= 0 else None
         self.objective = objective
         self.cancel = cancel
         self.report = on_progress
+        self.report_seconds = progress_seconds
         self.method = method
         self.player = self.core.current_player()
         self.confidence = float(confidence)
@@ -409,6 +439,8 @@ class _Run:
         self.told = self.start
         self.proposed = self.pool = 0  # candidates of the last round from the trees, and in all
         self.included: list[list[int]] = []
+        self.forbidden: frozenset[int] = frozenset()
+        self.restricted = False
         self.known_losses: dict[tuple[int, ...], tuple[float, ...] | None] = {}
         self.search = Search(
             self.core,
@@ -420,6 +452,26 @@ class _Run:
             horizon=-1 if self.horizon is None else self.horizon,
             solver=solver,
         )
+
+    def restrict(self, allow: Sequence[int | str], forbid: Sequence[int | str]) -> None:
+        """Leaves actions out: all but some as the first of the turn, some anywhere in it."""
+        if not allow and not forbid:
+            return
+        notation, legal = self.view.game.notation, self.core.legal_actions()
+        allowed = {notation.parse(self.core, each) if isinstance(each, str) else each for each in allow}
+        for identifier in sorted(allowed.difference(legal)):
+            raise OptionError("allow", f"found {identifier}, which is not legal now")
+        self.forbidden = frozenset(
+            notation.named_action(self.core, each) if isinstance(each, str) else each for each in forbid
+        )
+        for identifier in self.forbidden:
+            if not 0 <= identifier < self.core.rules.num_distinct_actions:
+                raise OptionError("forbid", f"found {identifier}, which is no action of this game")
+        first = [each for each in legal if allowed and each not in allowed]
+        if all(each in self.forbidden or each in first for each in legal):
+            raise OptionError("forbid", "it leaves no action that is legal now")
+        self.search.restrict(first, sorted(self.forbidden))
+        self.restricted = True
 
     def include(self, turns: Sequence[Sequence[int | str]]) -> None:
         """Turns that are compared in any case."""
@@ -461,7 +513,7 @@ class _Run:
             self._sample(quick, candidates, self.search.paired(self._turns(candidates)), _FIRST_SAMPLES, 1.0)
             self.compared = 0  # not part of the work that was asked for
             self._tell(self._analysis(candidates, quick, quick.order(), "simulations"))
-        if self.solver and self.objective == "win" and ended(self.core):
+        if self.solver and self.objective == "win" and not self.restricted and ended(self.core):
             proof = self._proof()
             if proof is not None:
                 return proof
@@ -655,7 +707,7 @@ class _Run:
 
     def _due(self) -> bool:
         now = time.perf_counter()
-        if now - self.told < _REPORTS:
+        if now - self.told < self.report_seconds:
             return False
         self.told = now
         return True
@@ -676,13 +728,17 @@ class _Run:
         """Turns with their share of the simulations."""
         turns = self.search.turns(count)
         total = max(1, self.search.simulations)
-        if turns:
-            return [(actions, min(1.0, visits / total)) for actions, _, visits, _ in turns]
+        found = [(actions, min(1.0, visits / total)) for actions, _, visits, _ in turns]
+        # A later decision of a turn may offer nothing but what is forbidden.
+        found = [each for each in found if self.forbidden.isdisjoint(each[0])]
         # No tree yet: what looks best at first sight is an answer all the same.
-        return [(self._first_sight(), 0.0)]
+        return found or [(self._first_sight(), 0.0)]
 
     def _first_sight(self) -> list[int]:
-        return self.search.finished([])
+        turn = self.search.finished([])
+        if not self.forbidden.isdisjoint(turn):
+            raise OptionError("forbid", "no turn was found that does without these actions")
+        return turn
 
     def _analysis(
         self,

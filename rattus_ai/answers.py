@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import Search
-from rattus_ai.limits import DEFAULT_HORIZON
 from rattus_ai.positions import View
 
 CONTINUATIONS = 12
@@ -127,7 +126,7 @@ def _own(position: CorePosition, seed: int) -> list[int]:
 
 
 def _searched(position: CorePosition, seed: int, simulations: int) -> Search:
-    search = Search(position, seed=seed, memory_mb=_MEMORY_MB, horizon=DEFAULT_HORIZON)
+    search = Search(position, seed=seed, memory_mb=_MEMORY_MB, horizon=position.rules.horizon)
     search.run(simulations)
     return search
 

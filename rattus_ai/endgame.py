@@ -24,7 +24,7 @@ from rattus_ai.errors import OptionError, ViewError, shown
 from rattus_ai.games import PUBLIC, EndValues, Game
 from rattus_ai.limits import Cancel, Limit
 from rattus_ai.positions import Position, View
-from rattus_ai.schemas.solutions import PUBLIC_NAME
+from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.watch import Watch
 
 DEFAULT_SECONDS = 10.0

@@ -6,6 +6,7 @@ command line) works with `Game` and knows none of them by name.
 
 from __future__ import annotations
 
+import copy
 import importlib
 import os
 from abc import ABC, abstractmethod
@@ -13,13 +14,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.engine import Rules
-from rattus_ai.errors import OptionError, listed, shown
+from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.notation import ENGLISH, Notation
+from rattus_ai.schemas.seats import PUBLIC as PUBLIC  # part of this module's face
+from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 if TYPE_CHECKING:
@@ -34,11 +37,8 @@ if TYPE_CHECKING:
 POSITION_FORMAT = "rattus_ai/position"
 POSITION_VERSION = 1
 
-PUBLIC = -1
-"""The viewer who knows what everybody knows and nothing else."""
-
 # The registry: game -> module with its DEFINITION. A second game joins with a line here.
-_DEFINITIONS = {"rattus": "rattus_ai.rattus.game"}
+_DEFINITIONS = {"rattus": "rattus_ai.rattus.game", "istanbul": "rattus_ai.istanbul.game"}
 
 
 @dataclass(frozen=True)
@@ -133,6 +133,9 @@ class GameDefinition(Protocol):
     """The msgspec structure of its position documents, with a field `solution` of `SolutionFields`; the JSON
     Schema is made from it."""
 
+    file_options: tuple[str, ...]
+    """The options that name a file; a service for strangers refuses them."""
+
     speed_variants: tuple[Variant, ...]
     """Options with which random playouts are timed, beside the default ones."""
 
@@ -177,9 +180,11 @@ class Game(ABC):
         warning: one line about data that is not certain, for everything that is printed with this game; None
             if all is.
         piece_word: what the pieces of `pieces` are called, in the plural.
+        no_risks: why the game knows no dangers (`risks`), in words; None: it does.
     """
 
     piece_word: str = "pieces"
+    no_risks: str | None = None
     name: str
     rules: Rules
     notation: Notation
@@ -235,6 +240,22 @@ class Game(ABC):
     def options_from(self, directory: Path | None) -> dict[str, Any]:
         """The options that differ from the defaults, and the main ones; files are named from `directory`."""
 
+    def document_head(
+        self, viewer: int | None, players: Sequence[str] | None, directory: Path | None
+    ) -> dict[str, Any]:
+        """What every position document begins with: format, game, rules, and who is meant."""
+        head: dict[str, Any] = {
+            "format": POSITION_FORMAT,
+            "version": POSITION_VERSION,
+            "game": self.name,
+            "rules": self.options_from(directory),
+        }
+        if players is not None:
+            head["players"] = list(players)
+        if viewer is not None:
+            head["viewer"] = PUBLIC_NAME if viewer == PUBLIC else viewer
+        return head
+
     @abstractmethod
     def write_document(
         self,
@@ -251,6 +272,10 @@ class Game(ABC):
     @abstractmethod
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
         """The players who see this chance outcome; None: everybody does."""
+
+    def action_observers(self, position: CorePosition, action: int) -> tuple[int, ...] | None:
+        """The players who see what this action of the player to decide is; None: everybody does."""
+        return None
 
     @abstractmethod
     def implied_outcome(
@@ -400,6 +425,37 @@ def checked_players(names: Sequence[str], count: int) -> tuple[str, ...]:
             raise OptionError("players", f"{shown(name)} and {shown(seen[fold(name)])} cannot be told apart")
         seen[fold(name)] = name
     return tuple(name.strip() for name in names)
+
+
+class RuleFieldsWithPlayers(Protocol):
+    """The rules configuration of a document, with the number of players."""
+
+    players: int | None
+
+
+AnyRuleFields = TypeVar("AnyRuleFields", bound=RuleFieldsWithPlayers)
+
+
+def rules_with_players(rules: AnyRuleFields, names: Sequence[str] | None) -> AnyRuleFields:
+    """The `rules` of a document with the number of players, which may follow from their names.
+
+    Raises:
+        DocumentError: it is missing, or contradicts the names.
+    """
+    path = ("rules", "players")
+    if names is None:
+        if rules.players is None:
+            problem = "is missing; expected the number of players here, or their names under `players`"
+            raise DocumentError(path, problem, expected="a number")
+        return rules
+    if rules.players is None:
+        completed = copy.copy(rules)
+        completed.players = len(names)
+        return completed
+    if rules.players != len(names):
+        problem = f"found {rules.players}, but `players` names {len(names)}"
+        raise DocumentError(path, problem, found=str(rules.players), others=[("players",)])
+    return rules
 
 
 def game_names() -> tuple[str, ...]:

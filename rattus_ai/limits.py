@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
 from rattus_ai.errors import OptionError
-
-DEFAULT_HORIZON = 3
-"""Turns until a playout is cut off and valued by the evaluation; stronger than playing to the end.
-
-The turns of a set-up that the players play do not count (csrc/search/horizon.hpp)."""
 
 DEFAULT_SIMULATIONS = 20_000
 MAX_TREES = 8
@@ -128,6 +124,15 @@ class Cancel:
             self._searches.append(search)
             if self._cancelled:
                 search.stop()
+
+    @contextmanager
+    def stopping(self, search: Stoppable) -> Iterator[None]:
+        """Lets this object end a search of the core for as long as the block runs."""
+        self.attach(search)
+        try:
+            yield
+        finally:
+            self.detach(search)
 
     def detach(self, search: Stoppable) -> None:
         """Forgets a search that is over."""

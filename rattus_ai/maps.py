@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DEFAULT_GAME = "rattus"
 
 # The registry: game -> package that holds its `maps` and `boxdata`. A second game joins with a line here.
-_PACKAGES = {"rattus": "rattus_ai.rattus"}
+_PACKAGES = {"rattus": "rattus_ai.rattus", "istanbul": "rattus_ai.istanbul"}
 
 
 def games() -> list[str]:

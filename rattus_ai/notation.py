@@ -30,6 +30,8 @@ from rattus_ai.errors import (
 )
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
+_Arguments = tuple[tuple[str, int], ...]
+
 ENGLISH = "en"
 MAX_TEXT = 200
 """Longest text that is looked at, in characters; the longest canonical text has about 40."""
@@ -80,6 +82,9 @@ class Vocabulary:
         forms: verb -> how its arguments are written; all of them always, where it is not listed.
         absent: kind -> simplified name -> why this known name cannot be used in this game.
         spelling: kind -> what brings a simplified text to the spelling of the aliases.
+        symmetric: verbs with two arguments of one kind that may be written in either order.
+
+    A name that is empty stands at a number that is not used.
     """
 
     names: Mapping[str, Mapping[str, Sequence[str]]]
@@ -89,6 +94,7 @@ class Vocabulary:
     forms: Mapping[str, tuple[ArgumentForm, ...]] = field(default_factory=dict)
     absent: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     spelling: Mapping[str, Callable[[str], str]] = field(default_factory=dict)
+    symmetric: frozenset[str] = frozenset()
 
     @functools.cached_property
     def _printed(self) -> Mapping[str, Mapping[str, int]]:
@@ -149,7 +155,7 @@ class Vocabulary:
         if reason is not None:
             return f"{shown(text)} {reason}"
         close = self.close(kind, text)
-        names = self.names.get(kind, {}).get(ENGLISH, ())
+        names = [name for name in self.names.get(kind, {}).get(ENGLISH, ()) if name]
         choices = f"; expected {listed(names)}" if 0 < len(names) <= MAX_NAMES_LISTED else ""
         return f"{shown(text)} is no {kind} of this game{did_you_mean(close) or choices}"
 
@@ -207,12 +213,30 @@ class Notation:
         """The canonical text of an id at this position, where it is an action or an outcome."""
         return self._text(position.is_chance(), identifier, language)
 
+    def described(
+        self, chance: bool, identifier: int, language: str = ENGLISH
+    ) -> tuple[str, list[tuple[str, int, str]]]:
+        """The verb of an id, and its arguments, each with its kind, its number and how it is written.
+
+        Args:
+            chance: it is a chance outcome, not an action.
+            identifier: the id.
+            language: of the names.
+        """
+        verb, arguments = self._describe(chance, identifier)
+        return verb, [(kind, value, self._value_text(kind, value, language)) for kind, value in arguments]
+
     def legal_texts(self, position: CorePosition, language: str = ENGLISH) -> list[str]:
         """The canonical texts of what can happen now, in the order of `legal_actions`."""
         chance = position.is_chance()
         return [self._text(chance, identifier, language) for identifier in position.legal_actions()]
 
-    def _check_language(self, language: str) -> None:
+    def check_language(self, language: str) -> None:
+        """Makes sure that the game has names in this language.
+
+        Raises:
+            OptionError: it has none.
+        """
         if language not in self.languages:
             raise OptionError("language", f"found {shown(language)}, expected {listed(self.languages)}")
 
@@ -223,7 +247,7 @@ class Notation:
         key = (chance, identifier, language)
         text = self._texts.get(key)
         if text is None:
-            self._check_language(language)
+            self.check_language(language)
             text = self._texts[key] = self._compose(*self._describe(chance, identifier), language)
         return text
 
@@ -254,8 +278,25 @@ class Notation:
             AmbiguousTextError: several fit; `candidates` are their canonical texts.
             IllegalTextError: understood but not legal; `candidates` are what is legal with that verb.
         """
-        self._check_language(language)
+        self.check_language(language)
         return self._Reading(self, position, text, language).identifier()
+
+    def named_action(self, position: CorePosition, text: str, language: str = ENGLISH) -> int:
+        """The action that a text means, whether or not it is legal here.
+
+        What is legal is understood leniently, as by `parse`; anything else by its canonical text.
+
+        Raises:
+            UnknownTextError, AmbiguousTextError: it is neither.
+        """
+        try:
+            return self.parse(position, text, language)
+        except IllegalTextError:
+            wanted = fold(text)
+            for identifier in range(self._rules.num_distinct_actions):
+                if fold(self.action_text(identifier, language)) == wanted:
+                    return identifier
+            raise
 
     def parse_steps(self, position: CorePosition, text: str, language: str = ENGLISH) -> tuple[int, ...]:
         """Like `parse`, but at a chance node the text may name what comes after the next outcome.
@@ -342,12 +383,18 @@ class Notation:
             raise max(failures, key=lambda failure: failure.at).error
 
         def _meanings(self) -> list[tuple[Meaning, int]]:
-            """What the first words may stand for, with the number of words used."""
+            """What the first words may stand for, with the number of words used.
+
+            `discard guild` may be a verb of two words or a verb and its argument; what follows decides.
+            """
             for table in self._verb_tables():
-                for count in range(min(_MAX_NAME_WORDS, len(self.words)), 0, -1):
-                    start = " ".join(self.words[:count])
-                    if start in table:
-                        return [(meaning, count) for meaning in table[start]]
+                found = [
+                    (meaning, count)
+                    for count in range(min(_MAX_NAME_WORDS, len(self.words)), 0, -1)
+                    for meaning in table.get(" ".join(self.words[:count]), ())
+                ]
+                if found:
+                    return found
             return self._meanings_of_prefix(self.words[0])
 
         def _meanings_of_prefix(self, start: str) -> list[tuple[Meaning, int]]:
@@ -445,11 +492,19 @@ class Notation:
                 matches = [
                     identifier
                     for identifier, verb, arguments in self.described
-                    if any(fit.guesses == guesses and fit.allows(verb, arguments) for fit in fits)
+                    if any(
+                        fit.guesses == guesses and fit.allows(verb, way)
+                        for fit in fits
+                        for way in self._ways(verb, arguments)
+                    )
                 ]
                 if matches:
                     return matches
             return []
+
+        def _ways(self, verb: str, arguments: _Arguments) -> list[_Arguments]:
+            """The orders in which the arguments of a verb may be written."""
+            return [arguments, arguments[::-1]] if verb in self.vocabulary.symmetric else [arguments]
 
         def _called_by_name(self, matches: Sequence[int]) -> list[int]:
             """Those whose verb the text begins with, not another name for it: every printed text is clear."""

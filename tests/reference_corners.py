@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from comparison import verb_first, weighted
 from reference.rattus import (
     AFRICANUS_CARDS,
     BASE_CARDS,
@@ -59,16 +60,12 @@ def random_policy(generator: random.Random) -> str:
     return generator.choice([*POLICIES, *OFTEN_CHOSEN])
 
 
-def choose(generator: random.Random, policy: str, actions: Sequence[str]) -> str:
-    verbs = POLICIES[policy]
+def choose(policy: str, generator: random.Random, actions: Sequence[str]) -> str:
     favourite = FAVOURITES.get(policy)
     if favourite in actions and generator.random() < 0.8:
         return favourite
-    if policy in VERB_FIRST:
-        offered = sorted({action.partition(" ")[0] for action in actions})
-        verb = generator.choices(offered, [verbs.get(verb, 1.0) for verb in offered])[0]
-        return generator.choice([action for action in actions if action.partition(" ")[0] == verb])
-    return generator.choices(actions, [verbs.get(action.partition(" ")[0], 1.0) for action in actions])[0]
+    by_verb = verb_first if policy in VERB_FIRST else weighted
+    return by_verb(generator, actions, POLICIES[policy])
 
 
 # Set-ups
@@ -178,7 +175,7 @@ def random_start(generator: random.Random, setup: Setup) -> Position:
         while position.state.stage not in ("final", "terminal"):
             actions = sorted(position.legal_actions())
             chance = position.is_chance()
-            position.apply(generator.choice(actions) if chance else choose(generator, "quick", actions))
+            position.apply(generator.choice(actions) if chance else choose("quick", generator, actions))
         if not position.is_terminal():
             deal_out(generator, setup, position.state)
     # The legal actions are found anew.

@@ -41,7 +41,7 @@ def test_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "state", "playouts", *LIGHT]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
-    for text in ("Speed", "reached", "size of State", "at most 512 bytes", "hearts, C++ rollouts"):
+    for text in ("Speed", "reached", "size of State", "at most 1024 bytes", "hearts, C++ rollouts"):
         assert text in captured.out
     assert "Strength" not in captured.out
 

@@ -872,7 +872,7 @@ def test_every_language_names_every_card_region_and_class() -> None:
 
 def test_no_name_means_two_things() -> None:
     for kind in ("cards", "regions", "classes", "goods", "sets"):
-        assert all(len(meanings) == 1 for meanings in languages._vocabulary(kind).values())
+        assert all(len(meanings) == 1 for meanings in languages.vocabulary(kind).values())
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_every_example_can_be_shown_drawn_and_weighed(example: Path, run: Any, t
     assert [each["text"] for each in plain["legal"]] == position.legal_texts()
     if plain["next"] == "chance":
         assert sum(Fraction(each["probability"]) for each in plain["legal"]) == 1
-    run("show", example, "--svg", tmp_path / "drawing.svg", "--language", "hu")
+    run("show", example, "--svg", tmp_path / "drawing.svg", "--language", "el")
     assert (tmp_path / "drawing.svg").read_text(encoding="utf-8").startswith("<svg")
     weighed = json.loads(run("risk", example, "--json"))
     for risk in weighed["risks"]:
@@ -198,7 +198,7 @@ def test_hint_json_is_the_same_for_the_same_seed(run: Any) -> None:
 
 
 def test_hint_ends_once_it_is_settled(run: Any) -> None:
-    words = ["hint", EXAMPLES / "midgame-3p.json", "--simulations", 20_000]
+    words = ["hint", EXAMPLES / "witch-2p.json", "--simulations", 20_000]
     printed = run(*words)
     assert "Settled at 95 % confidence: the first turn is better than each of the other" in printed
     assert "The search ended because it is settled which turn is best." in printed

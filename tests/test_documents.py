@@ -22,8 +22,10 @@ from rattus_ai.positions import read_position
 from rattus_ai.schemas.strict_json import MAX_BYTES
 from rattus_ai.schemas.writing import pretty
 
-EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.json"))
-DOCUMENTS = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in EXAMPLES}
+FOLDER = Path(__file__).parent.parent / "examples"
+READ = {path: json.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.json"))}
+EXAMPLES = [path for path, content in READ.items() if content["game"] == "rattus"]
+DOCUMENTS = {path.stem: READ[path] for path in EXAMPLES}
 
 
 def document(**changes: Any) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """Random games, played by the engine and by the reference side by side and compared at every step.
 
-Compared are who decides, every legal action or chance outcome, the exact probabilities, the whole state, and
-the result. A failure names the box, the seed and the moves up to there.
+What is compared: see `comparison`. A failure names the box, the seed and the moves up to there.
 
 `RATTUS_AI_REFERENCE_GAMES` sets the number of games in all (default 1000). They are shared out evenly among
 the four boxes and the mixtures of all boxes, so 10000 plays 2000 games of each box and 2000 mixtures.
@@ -14,9 +13,11 @@ import os
 import random
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
+from comparison import Comparison
 from reference.rattus import Position, Setup, base_setup
 from reference.rattus_engine import EnginePosition
 from reference_corners import BOXES, Corners, choose, random_policy, random_setup, random_start
@@ -24,100 +25,6 @@ from reference_corners import BOXES, Corners, choose, random_policy, random_setu
 GAMES = int(os.environ.get("RATTUS_AI_REFERENCE_GAMES", "1000"))
 # From this many games on, every corner in `reference_corners` must have been met.
 ENOUGH_FOR_COVERAGE = 1000
-MOST_STEPS = 20_000
-
-
-class Comparison:
-    """One game on both sides."""
-
-    def __init__(
-        self, game: str, setup: Setup, reference: Position, engine: EnginePosition, policy: str
-    ) -> None:
-        self.game = game
-        self.setup = setup
-        self.reference = reference
-        self.engine = engine
-        self.policy = policy
-        self.moves: list[str] = []
-        self.ids: list[int] = []
-        self.fields: Mapping[str, Any] = {}
-
-    def fail(self, what: str, engine: Any, reference: Any) -> None:
-        raise AssertionError(
-            f"{what} differ after {len(self.moves)} moves of game {self.game!r}\n"
-            f"engine:    {engine}\nreference: {reference}\n"
-            f"stage {self.reference.state.stage}\n{self.setup}\nmoves: {self.moves}"
-        )
-
-    def check(self, what: str, engine: Any, reference: Any) -> None:
-        if engine != reference:
-            self.fail(what, engine, reference)
-
-    def compare(self) -> dict[str, int]:
-        """Compares everything that can be seen now; the legal actions with their ids in the engine."""
-        core = self.engine.core
-        reference = self.reference
-        self.check("current players", core.current_player(), reference.current_player())
-        self.check(
-            "chance nodes",
-            (core.is_chance(), core.is_terminal()),
-            (reference.is_chance(), reference.is_terminal()),
-        )
-        self.check(
-            "turns", (core.turn(), core.active_player()), (reference.state.turn, reference.state.active)
-        )
-        self.fields = reference.export()
-        self.compare_states(self.engine.export(), self.fields)
-        ids = self.engine.numbers()
-        numbers = core.legal_actions()
-        self.check("legal actions", sorted(ids), sorted(reference.legal_actions()))
-        self.check("numbers of actions", (len(numbers), core.legal_count()), (len(ids), len(ids)))
-        self.check("orders of ids", numbers, sorted(numbers))
-        bound = core.rules.max_chance_outcomes if reference.is_chance() else core.rules.num_distinct_actions
-        self.check("ranges of ids", [number for number in numbers if not 0 <= number < bound], [])
-        if reference.is_chance():
-            self.compare_weights(dict(self.engine.weights()), dict(reference.weights()))
-        return ids
-
-    def compare_states(self, engine: Mapping[str, Any], reference: Mapping[str, Any]) -> None:
-        if engine != reference:
-            names = sorted(name for name in {*engine, *reference} if engine.get(name) != reference.get(name))
-            self.fail(
-                f"states ({', '.join(names)})",
-                {name: engine.get(name, "missing") for name in names},
-                {name: reference.get(name, "missing") for name in names},
-            )
-
-    def compare_weights(self, engine: Mapping[str, int], reference: Mapping[str, int]) -> None:
-        """As fractions of the sum, without a division."""
-        engine_sum, reference_sum = sum(engine.values()), sum(reference.values())
-        scaled = {text: weight * reference_sum for text, weight in engine.items()}
-        self.check("probabilities", scaled, {text: weight * engine_sum for text, weight in reference.items()})
-
-    def play(self, generator: random.Random, corners: Corners) -> None:
-        """Plays to the end, comparing on the way, and counts what was met."""
-        text = None
-        for _ in range(MOST_STEPS):
-            before = self.fields
-            ids = self.compare()
-            if text is not None:
-                corners.after(self.setup, before, text, self.fields)
-            if self.reference.is_terminal():
-                break
-            if self.reference.is_chance():
-                text = generator.choice(list(ids))
-            else:
-                text = choose(generator, self.policy, sorted(ids))
-            corners.before(self.reference, text)
-            self.moves.append(text)
-            self.ids.append(ids[text])
-            self.engine.core.apply(ids[text])
-            self.reference.apply(text)
-        else:
-            self.fail("lengths", "no end", f"at most {MOST_STEPS} steps")
-        self.check("returns", self.engine.returns(), self.reference.returns())
-        self.check("histories", list(self.engine.core.history()), self.ids)
-        corners.end(self.reference)
 
 
 def known_to(setup: Setup, exported: Mapping[str, Any], player: int) -> dict[str, Any]:
@@ -171,7 +78,7 @@ def test_random_games_agree_with_the_reference(box: str, corners: Corners) -> No
         game = f"{box} {seed}"
         generator = random.Random(game)
         setup = random_setup(generator, box)
-        policy = random_policy(generator)
+        policy = partial(choose, random_policy(generator))
         reference = random_start(generator, setup)
         engine = EnginePosition.from_export(setup, reference.export())
         Comparison(game, setup, reference, engine, policy).play(generator, corners)
@@ -192,7 +99,7 @@ def test_a_game_from_its_beginning_has_the_same_history() -> None:
         game = f"history {box}"
         generator = random.Random(game)
         setup = random_setup(generator, box)
-        comparison = Comparison(game, setup, Position(setup), EnginePosition(setup), "verbs")
+        comparison = Comparison(game, setup, Position(setup), EnginePosition(setup), partial(choose, "verbs"))
         comparison.play(generator, Corners())
 
 
@@ -212,7 +119,7 @@ def test_views_and_games_that_go_on_from_them_agree_with_the_reference(box: str)
             text = (
                 generator.choice(sorted(ids))
                 if engine.is_chance()
-                else choose(generator, generator.choice(["witch", "rats", "verbs"]), sorted(ids))
+                else choose(generator.choice(["witch", "rats", "verbs"]), generator, sorted(ids))
             )
             engine.core.apply(ids[text])
             reference.apply(text)
@@ -231,7 +138,7 @@ def test_views_and_games_that_go_on_from_them_agree_with_the_reference(box: str)
             setup,
             following,
             EnginePosition.from_export(setup, following.export()),
-            random_policy(generator),
+            partial(choose, random_policy(generator)),
         )
         comparison.moves = [f"(view of player {player})"]
         comparison.play(generator, corners)
@@ -276,7 +183,7 @@ def test_exact_ravage_distributions_agree_with_the_reference() -> None:
             ids = engine.numbers()
             policy = generator.choice(["witch", "uniform"])
             chance = engine.is_chance()
-            text = generator.choice(sorted(ids)) if chance else choose(generator, policy, sorted(ids))
+            text = generator.choice(sorted(ids)) if chance else choose(policy, generator, sorted(ids))
             engine.core.apply(ids[text])
             reference.apply(text)
             left -= 1

@@ -37,6 +37,7 @@ public:
     virtual int outcome_count() const = 0;
     virtual int max_game_length() const = 0;
     virtual int max_chance_nodes() const = 0;
+    virtual int horizon() const = 0;
     virtual Description describe_action(int id) const = 0;
     virtual Description describe_outcome(int id) const = 0;
     virtual std::unique_ptr<AnyPosition> initial() const = 0;
@@ -106,6 +107,7 @@ public:
     int outcome_count() const override { return G::outcome_count(rules); }
     int max_game_length() const override { return G::max_game_length(rules); }
     int max_chance_nodes() const override { return G::max_chance_nodes(rules); }
+    int horizon() const override { return G::horizon(rules); }
     Description describe_action(int id) const override { return describe(G::action_family(rules, id), G::action_info(rules, id)); }
     Description describe_outcome(int id) const override { return describe(G::outcome_family(rules, id), G::outcome_info(rules, id)); }
     std::unique_ptr<AnyPosition> initial() const override;

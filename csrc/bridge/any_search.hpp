@@ -17,6 +17,7 @@
 #include "search/expectimax.hpp"
 #include "search/greedy.hpp"
 #include "search/ismcts.hpp"
+#include "search/restriction.hpp"
 
 namespace rattus_ai::bridge {
 
@@ -61,6 +62,9 @@ public:
     // The root is a view of the player to act. Statistics are kept: they belong to positions, not to the root.
     virtual void set_root(const AnyPosition& view) = 0;
     virtual void clear() = 0;
+    // Ids of actions that the player to act does not consider: as the first of his turn, and anywhere in it. Before the first
+    // simulation; for what grows trees and completes turns, not for greedy and expectimax.
+    virtual void restrict(const std::vector<int>& first, const std::vector<int>& turn) = 0;
     // Up to so many further simulations in all trees together, at most `seconds` (0: no limit). Returns how many were done.
     virtual u64 run(u64 simulations, int threads, double seconds) = 0;
     virtual u64 simulations() const = 0;
@@ -110,6 +114,11 @@ public:
     void clear() override {
         for (auto& tree : trees_) tree->clear();
         done_ = 0;
+    }
+
+    void restrict(const std::vector<int>& first, const std::vector<int>& turn) override {
+        restriction_ = {ascending(first), ascending(turn)};
+        for (auto& tree : trees_) tree->restrict(restriction_);
     }
 
     u64 run(u64 simulations, int threads, double seconds) override {
@@ -353,6 +362,13 @@ private:
         return {{line.actions.begin(), line.actions.end()}, line.values, line.visits, line.exact};
     }
 
+    static std::vector<search::ActionId> ascending(const std::vector<int>& ids) {
+        std::vector<search::ActionId> out;
+        for (const int id : ids) out.push_back(static_cast<search::ActionId>(id));
+        std::sort(out.begin(), out.end());
+        return out;
+    }
+
     // The statistics of all trees for one position, most visited first, except that a proved best action comes before all; empty where no
     // tree knows it.
     std::vector<ActionStatistics> merged(const State& state, int player) const {
@@ -404,7 +420,8 @@ private:
         std::vector<search::ActionId> actions(static_cast<std::size_t>(G::action_count(data())));
         std::vector<float> weights(actions.size());
         while (search::same_turn<G>(data(), state, player, turn)) {
-            const int count = G::list_actions(data(), state, actions.data());
+            int count = G::list_actions(data(), state, actions.data());
+            if (!restriction_.empty()) count = restriction_.filter(actions.data(), count, path.empty());
             G::priors(data(), state, actions.data(), count, weights.data());
             const auto best = std::max_element(weights.begin(), weights.begin() + count) - weights.begin();
             G::apply_action(data(), state, actions[static_cast<std::size_t>(best)]);
@@ -430,6 +447,7 @@ private:
     std::shared_ptr<const GameRules<G>> rules_;
     search::Settings settings_;
     State root_{};
+    search::Restriction restriction_;
     std::vector<std::unique_ptr<search::Ismcts<G>>> trees_;
     mutable std::vector<Workplace> workplaces_;  // one for each lane
     u64 done_ = 0;

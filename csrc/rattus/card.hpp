@@ -8,7 +8,6 @@
 #include <type_traits>
 
 #include "rattus/board.hpp"
-#include "rattus/choices.hpp"
 #include "rattus/event.hpp"
 #include "rattus/hands.hpp"
 #include "rattus/layout.hpp"
@@ -19,6 +18,7 @@
 #include "rattus/state.hpp"
 #include "rattus/supply.hpp"
 #include "rattus/walls.hpp"
+#include "util/choices.hpp"
 
 namespace rattus_ai::rattus {
 
@@ -49,15 +49,15 @@ struct CardType {
     void (*layout)(Layout&, int card);
     u32 (*extra_regions)(const Rules&, const State&, int player);
     // The ability: legal actions of the player who holds the unused card, before C and in the final round.
-    void (*count)(const Rules&, const State&, int card, CountChoices&);
-    void (*pick)(const Rules&, const State&, int card, ChoiceSets&);
-    void (*list)(const Rules&, const State&, int card, ListChoices&);
+    void (*count)(const Rules&, const State&, int card, util::CountChoices&);
+    void (*pick)(const Rules&, const State&, int card, util::ChoiceSets&);
+    void (*list)(const Rules&, const State&, int card, util::ListChoices&);
     void (*apply)(const Rules&, State&, int card, Action);
     // Further decisions inside the ability (Stage::kCardStep) and what follows when a token has been seen, the ring of a rat or
     // region cards have been drawn for it.
-    void (*step_count)(const Rules&, const State&, int card, CountChoices&);
-    void (*step_pick)(const Rules&, const State&, int card, ChoiceSets&);
-    void (*step_list)(const Rules&, const State&, int card, ListChoices&);
+    void (*step_count)(const Rules&, const State&, int card, util::CountChoices&);
+    void (*step_pick)(const Rules&, const State&, int card, util::ChoiceSets&);
+    void (*step_list)(const Rules&, const State&, int card, util::ListChoices&);
     void (*step_apply)(const Rules&, State&, int card, Action);
     void (*seen)(const Rules&, State&, int card);
     void (*ring_drawn)(const Rules&, State&, int card, int ring);
@@ -138,13 +138,13 @@ constexpr CardType card_type() {
             {Card::kSteps[0], Card::kSteps[1], Card::kSteps[2], Card::kSteps[3]},
             &Card::layout,
             &Card::extra_regions,
-            &Card::template actions<CountChoices>,
-            &Card::template actions<ChoiceSets>,
-            &Card::template actions<ListChoices>,
+            &Card::template actions<util::CountChoices>,
+            &Card::template actions<util::ChoiceSets>,
+            &Card::template actions<util::ListChoices>,
             &Card::apply,
-            &Card::template step_actions<CountChoices>,
-            &Card::template step_actions<ChoiceSets>,
-            &Card::template step_actions<ListChoices>,
+            &Card::template step_actions<util::CountChoices>,
+            &Card::template step_actions<util::ChoiceSets>,
+            &Card::template step_actions<util::ListChoices>,
             &Card::step_apply,
             &Card::seen,
             &Card::ring_drawn,
@@ -162,9 +162,9 @@ constexpr CardType card_type() {
 // The ability, and the further decisions inside it, announced to whichever visitor asks.
 template <class Choices>
 inline void ability_choices(const CardType& type, const Rules& rules, const State& state, int card, Choices& choices) {
-    if constexpr (std::is_same_v<Choices, CountChoices>) {
+    if constexpr (std::is_same_v<Choices, util::CountChoices>) {
         type.count(rules, state, card, choices);
-    } else if constexpr (std::is_same_v<Choices, ChoiceSets>) {
+    } else if constexpr (std::is_same_v<Choices, util::ChoiceSets>) {
         type.pick(rules, state, card, choices);
     } else {
         type.list(rules, state, card, choices);
@@ -173,9 +173,9 @@ inline void ability_choices(const CardType& type, const Rules& rules, const Stat
 
 template <class Choices>
 inline void step_choices(const CardType& type, const Rules& rules, const State& state, int card, Choices& choices) {
-    if constexpr (std::is_same_v<Choices, CountChoices>) {
+    if constexpr (std::is_same_v<Choices, util::CountChoices>) {
         type.step_count(rules, state, card, choices);
-    } else if constexpr (std::is_same_v<Choices, ChoiceSets>) {
+    } else if constexpr (std::is_same_v<Choices, util::ChoiceSets>) {
         type.step_pick(rules, state, card, choices);
     } else {
         type.step_list(rules, state, card, choices);

@@ -39,6 +39,10 @@ inline void evaluation_features(const Rules& rules, const State& state, float (*
     });
 }
 
+// Turns a playout lasts before the evaluation speaks. With five and six players it is known less well and a playout goes round the table
+// twice: measured in matches (README, strength).
+inline int playout_horizon(const Rules& rules) { return rules.players < kLargeGame ? 3 : 10; }
+
 // Share of the rat supply of the start that is left.
 inline float supply_left(const Rules& rules, const State& state) {
     const int start = rules.token_count[0] + rules.token_count[1] - rules.removed - rules.regions;

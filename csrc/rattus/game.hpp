@@ -71,9 +71,10 @@ struct Rattus {
 
     static Action playout_action(const Rules& rules, const State& state, util::Random& random) { return light_action(rules, state, random); }
     static void priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
-        action_priors(rules, state, actions, count, weights);
+        tree_priors(rules, state, actions, count, weights);
     }
     static void evaluate(const Rules& rules, const State& state, double* values) { evaluate_position(rules, state, values); }
+    static int horizon(const Rules& rules) { return playout_horizon(rules); }
     static int chance_classes(const Rules& rules, const State& state, Outcome* out, bool& exact) { return effect_classes(rules, state, out, exact); }
     static bool misinformed(const Rules&, const State& state, int player) { return rattus::misinformed(state, player); }
     using Memory = rattus::Memory;

@@ -68,6 +68,39 @@ inline float region_card_promise(const Rules& rules, const State& state, int kin
     return lead >= 0 ? 0.6f : lead == -1 ? 0.3f : 0.0f;
 }
 
+// What an ability promises, by what its arguments look like, so that cards need not be known here.
+inline float shape_promise(const Rules& rules, const State& state, Action action, int player) {
+    const ActionInfo& info = rules.actions[action];
+    const Family& family = rules.families[info.family];
+    float promise = kCardTypes[rules.cards[family.card].type].promise;
+    if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kRegion) {
+        // own cubes from one region to another
+        const float moved = static_cast<float>(info.c);
+        promise += moved * (cube_danger(rules, state, info.a, player) - cube_danger(rules, state, info.b, player));
+    } else if (family.arguments[1] == Argument::kSlot && family.arguments[2] == Argument::kRegion) {
+        // a rat from one region to another
+        promise += ravage_gain(rules, state, info.c, state.rats[info.c] + 1, 0, player) - ravage_gain(rules, state, info.a, 1, 0, player);
+    } else if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kNumber) {
+        // own cubes onto a region
+        promise += static_cast<float>(info.b) * (1.0f - 0.7f * cube_danger(rules, state, info.a, player));
+    } else if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kNone) {
+        promise += 1.0f;
+    }
+    return promise;
+}
+
+inline constexpr int kMostAbilities = 128;
+
+// The same where the state may be copied: points that appear at once are counted instead of guessed.
+inline float ability_promise(const Rules& rules, const State& state, Action action, int player) {
+    const CardType& type = kCardTypes[rules.cards[rules.families[rules.actions[action].family].card].type];
+    if (type.plain) return shape_promise(rules, state, action, player);
+    State after = state;
+    apply_action(rules, after, action);
+    const float gain = static_cast<float>(worth(rules, after, player) - worth(rules, state, player));
+    return std::max(shape_promise(rules, state, action, player), gain);
+}
+
 // Weights of the legal actions; larger is more promising.
 inline void action_priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
     const int player = state.stage == Stage::kProtect ? state.running.asked : state.active;
@@ -114,33 +147,53 @@ inline void action_priors(const Rules& rules, const State& state, const Action* 
             case kChoose:
                 promise = region_card_promise(rules, state, info.a, player);
                 break;
-            default: {
-                // Abilities: by what their arguments look like, so that cards need not be known here.
-                const Family& family = rules.families[info.family];
-                promise = kCardTypes[rules.cards[family.card].type].promise;
-                if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kRegion) {
-                    // own cubes from one region to another
-                    const float moved = static_cast<float>(info.c);
-                    promise += moved * (cube_danger(rules, state, info.a, player) - cube_danger(rules, state, info.b, player));
-                } else if (family.arguments[1] == Argument::kSlot && family.arguments[2] == Argument::kRegion) {
-                    // a rat from one region to another
-                    promise += ravage_gain(rules, state, info.c, state.rats[info.c] + 1, 0, player) -
-                               ravage_gain(rules, state, info.a, 1, 0, player);
-                } else if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kNumber) {
-                    // own cubes onto a region
-                    promise += static_cast<float>(info.b) * (1.0f - 0.7f * cube_danger(rules, state, info.a, player));
-                } else if (family.arguments[0] == Argument::kRegion && family.arguments[1] == Argument::kNone) {
-                    promise += 1.0f;
-                }
-            }
+            default:
+                promise = shape_promise(rules, state, actions[i], player);
         }
         weights[i] = std::exp(1.5f * promise);
     }
 }
 
+// What taking a card promises: the most promising thing that its ability can do at once. Points that appear count in full.
+inline float take_promise(const Rules& rules, const State& state, Action take, int player) {
+    State taken = state;
+    apply_action(rules, taken, take);
+    if (to_act(rules, taken) != player) return 0.0f;
+    const int card = rules.actions[take].a;
+    std::array<Action, kMostAbilities> abilities;
+    int count = 0;
+    util::ChoiceSets choices;
+    decisions(rules, taken, choices);
+    const int all = choices.count();
+    for (int i = 0; i < all && count < kMostAbilities; ++i) {
+        const Action action = choices.pick(i);
+        if (rules.families[rules.actions[action].family].card == card) abilities[static_cast<std::size_t>(count++)] = action;
+    }
+    float best = 0.0f;
+    for (int i = 0; i < count; ++i) {
+        const Action action = abilities[static_cast<std::size_t>(i)];
+        best = std::max(best, ability_promise(rules, taken, action, player));
+    }
+    return best;
+}
+
+// Priors for the tree, where they are worked out once a node.
+inline void tree_priors(const Rules& rules, const State& state, const Action* actions, int count, float* weights) {
+    action_priors(rules, state, actions, count, weights);
+    const int player = state.stage == Stage::kProtect ? state.running.asked : state.active;
+    for (int i = 0; i < count; ++i) {
+        const ActionInfo& info = rules.actions[actions[i]];
+        if (info.family == kTake) {
+            weights[i] = std::exp(1.5f * (0.2f + take_promise(rules, state, actions[i], player)));
+        } else if (info.family >= kCoreFamilies && !kCardTypes[rules.cards[rules.families[info.family].card].type].plain) {
+            weights[i] = std::exp(1.5f * ability_promise(rules, state, actions[i], player));
+        }
+    }
+}
+
 // A light policy: the best of two random actions by their priors.
 inline Action light_action(const Rules& rules, const State& state, util::Random& random) {
-    ChoiceSets choices;
+    util::ChoiceSets choices;
     decisions(rules, state, choices);
     const int count = choices.count();
     const Action first = choices.pick(random.below(count));

@@ -14,6 +14,7 @@ inline constexpr int kCubes = 20;         // of each player
 inline constexpr int kClasses = 7;        // peasantry, bourgeoisie, church, chivalry, magic, royalty, Islam
 inline constexpr int kMaxExtra = 4;       // cubes that cards may add to a placement
 inline constexpr int kMaxSteps = 3;       // of the plague piece
+inline constexpr int kLargeGame = 5;      // players from whom on the piece of Chivalry cards moves one step more
 inline constexpr int kGoodsKinds = 4;          // kinds of goods: fish, cloth, wood, salt
 inline constexpr int kMaxRegionCards = 64;
 inline constexpr int kHandCards = 3;      // region cards of each player at the start, and of one draw

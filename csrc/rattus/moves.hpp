@@ -75,21 +75,21 @@ inline void decisions(const Rules& rules, const State& state, Choices& choices) 
 }
 
 inline int count_actions(const Rules& rules, const State& state) {
-    CountChoices choices;
+    util::CountChoices choices;
     decisions(rules, state, choices);
     return choices.count();
 }
 
 // A uniformly random legal action.
 inline Action random_action(const Rules& rules, const State& state, util::Random& random) {
-    ChoiceSets choices;
+    util::ChoiceSets choices;
     decisions(rules, state, choices);
     return choices.pick(random.below(choices.count()));
 }
 
 // Ascending ids; `out` has room for all actions of the game.
 inline int list_actions(const Rules& rules, const State& state, Action* out) {
-    ListChoices choices(out);
+    util::ListChoices choices(out);
     decisions(rules, state, choices);
     if (!std::is_sorted(out, choices.end())) std::sort(out, choices.end());
     return choices.count();

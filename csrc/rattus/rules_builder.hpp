@@ -156,7 +156,6 @@ inline std::string add_region_cards(Rules& rules, const RulesData& data) {
     return {};
 }
 
-inline constexpr int kLargeGame = 5;         // players from whom on the piece of Chivalry cards moves one step more
 inline constexpr int kChivalrySteps = 2;
 
 // What the cards in play bring into the game.

@@ -64,6 +64,7 @@ concept Game = std::is_trivially_copyable_v<typename G::State> &&
         { G::playout_action(rules, state, random) } -> std::same_as<ActionId>;       // a light policy
         { G::priors(rules, state, actions, number, weights) };                       // positive, need not be normalised
         { G::evaluate(rules, state, values) };                                       // win probabilities at a horizon
+        { G::horizon(rules) } -> std::same_as<int>;                                  // turns a playout should last before that, -1: to the end
         // Outcomes that act alike as far as this turn goes, one representative with the weight of all.
         // Clears the flag where what was joined may differ later in the game.
         { G::chance_classes(rules, state, outcomes, flag) } -> std::same_as<int>;

@@ -20,8 +20,10 @@
 #include "search/exact_ends.hpp"
 #include "search/game.hpp"
 #include "search/horizon.hpp"
+#include "search/restriction.hpp"
 #include "search/settings.hpp"
 #include "search/tree.hpp"
+#include "search/turn_lines.hpp"
 
 namespace rattus_ai::search {
 
@@ -41,6 +43,8 @@ public:
 
     // A new root; statistics of positions that can still be reached stay useful (tree reuse).
     void set_root(const State& view) { root_ = view; }
+    // Before the first simulation.
+    void restrict(const Restriction& restriction) { restriction_ = restriction; }
     void clear() {
         tree_.clear();
         simulations_ = 0;
@@ -155,7 +159,10 @@ private:
     }
 
     bool expand(u32 node, const State& state) {
-        const int count = G::list_actions(rules_, state, actions_.data());
+        int count = G::list_actions(rules_, state, actions_.data());
+        if (!restriction_.empty() && same_turn<G>(rules_, state, G::to_act(rules_, root_), G::turn_number(rules_, root_))) {
+            count = restriction_.filter(actions_.data(), count, path_.empty());
+        }
         if (!tree_.expand(node, count)) return false;
         G::priors(rules_, state, actions_.data(), count, priors_.data());
         double total = 0.0;
@@ -271,6 +278,7 @@ private:
     Tree tree_;
     ExactEnds<G> ends_;
     State root_{};
+    Restriction restriction_;
     u64 simulations_ = 0;
     u64 steps_ = 0;
     std::vector<Step> path_;

@@ -31,6 +31,7 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
         int outcome_count() except +
         int max_game_length() except +
         int max_chance_nodes() except +
+        int horizon() except +
         Description describe_action(int id) except +
         Description describe_outcome(int id) except +
         unique_ptr[AnyPosition] initial() except +
@@ -123,6 +124,7 @@ cdef extern from "bridge/any_search.hpp" namespace "rattus_ai::bridge" nogil:
     cdef cppclass AnySearch:
         void set_root(const AnyPosition& view) except +
         void clear() except +
+        void restrict(const vector[int]& first, const vector[int]& turn) except +
         uint64_t run(uint64_t simulations, int threads, double seconds) except +
         uint64_t simulations() except +
         uint64_t steps() except +

@@ -12,6 +12,7 @@ cdef class Rules:
     cdef readonly int max_chance_outcomes
     cdef readonly int max_game_length
     cdef readonly int max_chance_nodes
+    cdef readonly int horizon
     cdef list identifiers      # the Python integers 0, 1, 2, ... made once
     cdef object recipe         # (callable, keyword arguments) that builds these rules again
     cdef void adopt(self, shared_ptr[AnyRules] rules, object recipe)

@@ -20,6 +20,7 @@ class Rules:
     max_chance_outcomes: int
     max_game_length: int
     max_chance_nodes: int
+    horizon: int
     def describe_action(self, action: int) -> tuple[str, tuple[Argument, ...]]: ...
     def describe_outcome(self, outcome: int) -> tuple[str, tuple[Argument, ...]]: ...
 

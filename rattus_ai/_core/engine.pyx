@@ -48,6 +48,7 @@ cdef class Rules:
         self.max_chance_outcomes = rules.get().outcome_count()
         self.max_game_length = rules.get().max_game_length()
         self.max_chance_nodes = rules.get().max_chance_nodes()
+        self.horizon = rules.get().horizon()
         self.identifiers = list(range(max(self.num_distinct_actions, self.max_chance_outcomes)))
         self.recipe = recipe
         _alive.setdefault(repr(recipe), self)

@@ -95,6 +95,18 @@ cdef class Search:
         with self.lock:
             self.held.get().clear()
 
+    def restrict(self, list first, list turn):
+        """Ids of actions that are not considered as the first of the turn, and anywhere in it; see csrc/search/restriction.hpp."""
+        cdef vector[int] first_ids = first
+        cdef vector[int] turn_ids = turn
+        for action in (*first, *turn):
+            if not 0 <= action < self.root.rules.num_distinct_actions:
+                raise ValueError(f"action {action}: ids run from 0 to {self.root.rules.num_distinct_actions - 1}")
+        with self.lock:
+            if self.held.get().simulations():
+                raise ValueError("a search that has begun cannot be restricted")
+            self.held.get().restrict(first_ids, turn_ids)
+
     def run(self, uint64_t simulations, int threads=1, double seconds=0.0):
         cdef uint64_t done
         with self.lock, nogil:

@@ -7,8 +7,9 @@ from abc import ABC, abstractmethod
 
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import Search
+from rattus_ai._core.solver import Solver
 from rattus_ai.errors import ViewError
-from rattus_ai.limits import DEFAULT_HORIZON, Limit, deepening
+from rattus_ai.limits import Cancel, Limit, deepening
 from rattus_ai.positions import View
 from rattus_ai.proofs import ended, proved_turns
 
@@ -16,8 +17,12 @@ from rattus_ai.proofs import ended, proved_turns
 class Agent(ABC):
     """Chooses an action from what one player knows."""
 
-    def choose(self, view: View) -> int:
+    def choose(self, view: View, cancel: Cancel | None = None) -> int:
         """The id of a legal action.
+
+        Args:
+            view: what the player to decide knows.
+            cancel: ends the choice early, within some milliseconds; what looks best by then is chosen.
 
         Raises:
             ViewError: the view is not of the player who has to decide, or nobody has to.
@@ -30,10 +35,10 @@ class Agent(ABC):
         if view.current_player() < 0 or view.player != view.current_player():
             raise ViewError(f"player {view.player} has nothing to decide here")
         legal = view.legal_actions()
-        return legal[0] if len(legal) == 1 else self.decide(view.core, legal)
+        return legal[0] if len(legal) == 1 else self.decide(view.core, legal, cancel or Cancel())
 
     @abstractmethod
-    def decide(self, core: CorePosition, legal: list[int]) -> int:
+    def decide(self, core: CorePosition, legal: list[int], cancel: Cancel) -> int:
         """The choice among at least two legal actions; `core` holds only what the player knows."""
 
     def restart(self) -> None:  # noqa: B027  (agents without a memory have nothing to forget)
@@ -51,7 +56,7 @@ class RandomAgent(Agent):
         """See `Agent.restart`."""
         self._random = random.Random(self._seed)
 
-    def decide(self, core: CorePosition, legal: list[int]) -> int:
+    def decide(self, core: CorePosition, legal: list[int], cancel: Cancel) -> int:
         """See `Agent.decide`."""
         return self._random.choice(legal)
 
@@ -73,12 +78,15 @@ class GreedyAgent(Agent):
         self._plan = []
         self._turn = None
 
-    def decide(self, core: CorePosition, legal: list[int]) -> int:
+    def decide(self, core: CorePosition, legal: list[int], cancel: Cancel) -> int:
         """See `Agent.decide`."""
         turn = (core.turn_number(), core.key(-1))
         if self._plan and self._turn == turn and self._plan[0] in legal:
             return self._follow(core)
-        self._plan = list(Search(core, memory_mb=1).greedy(1)[0][0])
+        search = Search(core, memory_mb=1)
+        with cancel.stopping(search):
+            found = search.greedy(1)
+        self._plan = list(found[0][0] if found else search.finished([]))
         return self._follow(core)
 
     def policy(self, view: View) -> list[tuple[int, float]]:
@@ -108,19 +116,21 @@ class ExpectimaxAgent(Agent):
         self.width = width
         self.nodes = nodes
 
-    def decide(self, core: CorePosition, legal: list[int]) -> int:
+    def decide(self, core: CorePosition, legal: list[int], cancel: Cancel) -> int:
         """See `Agent.decide`."""
         search = Search(core, memory_mb=1)
         best = search.finished([])[0]
         left = self.nodes
-        for depth, width in deepening(self.depth, self.width):
-            turns, visited, _ = search.expectimax(1, depth=depth, width=width, nodes=left)
-            if not turns:
-                break
-            best = turns[0][0][0]
-            left -= visited
-            if self.nodes and left <= 0:
-                break
+        with cancel.stopping(search):
+            for depth, width in deepening(self.depth, self.width):
+                turns, visited, _ = search.expectimax(1, depth=depth, width=width, nodes=left)
+                if not turns:
+                    break
+                best = turns[0][0][0]
+                if self.nodes:
+                    left -= visited
+                    if left <= 0:
+                        break
         return best
 
 
@@ -130,13 +140,14 @@ class IsmctsAgent(Agent):
     Args:
         limit: budget of each decision.
         seed: decides everything random.
-        settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the end),
+        settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the
+            end; the game's own if left out),
             `exploration`, `solver`, ...
     """
 
     def __init__(self, limit: Limit, seed: int = 1, **settings: object) -> None:
         self.limit = limit
-        self._settings = {"horizon": DEFAULT_HORIZON, **settings}
+        self._settings = settings
         self._seed = seed
         self._random = random.Random(seed)
         self._search: Search | None = None
@@ -147,10 +158,12 @@ class IsmctsAgent(Agent):
         self._search = None
         self._random = random.Random(self._seed)
 
-    def decide(self, core: CorePosition, legal: list[int]) -> int:
+    def decide(self, core: CorePosition, legal: list[int], cancel: Cancel) -> int:
         """See `Agent.decide`."""
         if self._settings.get("solver", True) and self._settings.get("objective") != "margin" and ended(core):
-            proved = proved_turns(core, 1, self.limit.total, self.limit.seconds)
+            solver = Solver()
+            with cancel.stopping(solver):
+                proved = proved_turns(core, 1, self.limit.total, self.limit.seconds, solver=solver)
             if proved:
                 return proved[0].actions[0]
         turn = core.turn_number()
@@ -160,11 +173,15 @@ class IsmctsAgent(Agent):
                 seed=self._random.getrandbits(64),
                 trees=self.limit.tree_count,
                 memory_mb=self.limit.memory_mb,
-                **self._settings,  # type: ignore[arg-type]
+                **{"horizon": core.rules.horizon, **self._settings},  # type: ignore[arg-type]
             )
             self._turn = turn
         else:
             self._search.set_root(core)
-        self._search.run(self.limit.total, self.limit.threads, self.limit.seconds or 0.0)
-        statistics = self._search.actions()
-        return statistics[0][0] if statistics else legal[0]
+        with cancel.stopping(self._search):
+            self._search.run(self.limit.total, self.limit.threads, self.limit.seconds or 0.0)
+        search = self._search
+        if cancel.cancelled:
+            self._search = None  # one that was stopped does not go on
+        statistics = search.actions()
+        return statistics[0][0] if statistics else search.finished([])[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 from rattus_ai.bots.specification import parse_agent
+from rattus_ai.limits import Cancel
 from rattus_ai.positions import View
 
 
@@ -24,14 +25,18 @@ class Bot:
         self._agent = self.specification.make(seed)
         self._turn = threading.Lock()
 
-    def choose(self, view: View) -> int:
+    def choose(self, view: View, cancel: Cancel | None = None) -> int:
         """The id of the action it plays; `position.push` takes it. Threads that ask at once take turns.
+
+        Args:
+            view: what the player to decide knows.
+            cancel: ends the choice early; what looks best by then is played.
 
         Raises:
             ViewError: the view is not of the player who has to decide.
         """
         with self._turn:
-            return self._agent.choose(view)
+            return self._agent.choose(view, cancel)
 
     def restart(self) -> None:
         """Forgets the running game."""

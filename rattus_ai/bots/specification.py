@@ -34,15 +34,27 @@ _RANGES: dict[str, tuple[float, float]] = {
     "width": (0, 10_000),
     "nodes": (0, 10**12),
 }
+_GREEDY_WORK = 500
+_NODES = 200_000
+_NO_BOUND = 10**12
 _EXPECTIMAX_SETTINGS: dict[str, Callable[[str], object]] = {"width": int, "nodes": int}
 
 
 @dataclass(frozen=True)
 class AgentSpecification:
-    """An agent that can be made any number of times, each with its own seed."""
+    """An agent that can be made any number of times, each with its own seed.
+
+    Attributes:
+        text: as it was given.
+        make: an agent with this seed.
+        limit: what each of its decisions may spend; None where it does not search by simulations or seconds.
+        work: about how many simulations a decision costs otherwise, 0 for next to nothing.
+    """
 
     text: str
     make: Callable[[int], Agent]
+    limit: Limit | None = None
+    work: int = 0
 
 
 def parse_agent(text: str) -> AgentSpecification:
@@ -76,11 +88,17 @@ def parse_agent(text: str) -> AgentSpecification:
     if name in ("random", "greedy"):
         if budget or settings:
             raise OptionError("agent", f"found {text!r}, but {name} takes no settings")
-        return AgentSpecification(name, RandomAgent if name == "random" else GreedyAgent)
+        if name == "random":
+            return AgentSpecification(name, RandomAgent)
+        return AgentSpecification(name, GreedyAgent, work=_GREEDY_WORK)
     if name == "expectimax":
         depth = _number(text, budget or "1", int)
         known = _known(text, settings, _EXPECTIMAX_SETTINGS)
-        return AgentSpecification(text, lambda seed: ExpectimaxAgent(int(depth), seed=seed, **known))  # type: ignore[arg-type]
+        return AgentSpecification(
+            text,
+            lambda seed: ExpectimaxAgent(int(depth), seed=seed, **known),  # type: ignore[arg-type]
+            work=int(known.get("nodes", _NODES)) or _NO_BOUND,  # type: ignore[call-overload]
+        )
     if budget.endswith("s"):
         bound: dict[str, object] = {"seconds": _number(text, budget[:-1], float)}
     else:
@@ -94,7 +112,7 @@ def parse_agent(text: str) -> AgentSpecification:
             raise OptionError(
                 "agent", f"found {setting}={rest[setting]} in {text!r}, expected {listed(allowed)}"
             )
-    return AgentSpecification(text, lambda seed: IsmctsAgent(limit, seed, **rest))
+    return AgentSpecification(text, lambda seed: IsmctsAgent(limit, seed, **rest), limit)
 
 
 def _setting(text: str, part: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""``rattus-ai cards``: all class cards and the suggested sets."""
+"""``rattus-ai cards``: all cards of a game, and what else its box says about them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ def cards(
     game: GameOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Print all class cards with class, box, effect, how well each is known, and the suggested sets.
+    """Print all cards of a game with box, effect, and how well each is known.
 
-    With --json: `cards` (a list of `name`, `text`, `class`, `class_text`, `box`, `effect`, `provenance`,
-    `details`, `playable`, `note`) and `sets` (a list of `name`, `text`, `cards`, `playable`, `provenance`,
-    `note`).
+    With --json: `cards`, a list with `name`, `text`, `box`, `effect`, `provenance` and `note` of each, and
+    what the game has besides: class cards have `class`, `class_text`, `details` and `playable`, and `sets`
+    are suggested sets (`name`, `text`, `cards`, `playable`, `provenance`, `note`); cards by number have
+    `number`, `place` and `improvement`.
     """
     found = _card_tables(game or maps.DEFAULT_GAME)
     if as_json:

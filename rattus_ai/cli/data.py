@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -16,7 +17,11 @@ from rich.table import Table
 from rich.text import Text
 
 from rattus_ai import maps
+from rattus_ai.cli.input import named_options
 from rattus_ai.cli.output import PROVENANCE_STYLES
+from rattus_ai.data_files.problems import DataError
+from rattus_ai.data_files.toml_file import read_toml
+from rattus_ai.errors import RattusAIError
 
 BAD_INPUT = 2  # exit status for input that cannot be used
 
@@ -49,16 +54,31 @@ def _box_data(game: str) -> Any:
         _fail(error)
 
 
+def _game_of(files: Sequence[Path]) -> str:
+    """The game whose kinds of files these are; the first one of the registry where nothing tells."""
+    kinds = []
+    for file in files:
+        with suppress(DataError):
+            kinds.append(read_toml(file).data.get("kind"))
+    for game in maps.games():
+        if any(kind in _box_data(game).KINDS for kind in kinds if isinstance(kind, str)):
+            return game
+    return maps.DEFAULT_GAME
+
+
 @app.command()
 def check(
     files: Annotated[
-        list[Path], typer.Argument(help="Files of maps, tokens and cards; several are also compared.")
+        list[Path],
+        typer.Argument(help="Files of the box, such as maps, tokens and cards; several are also compared."),
     ],
-    game: GameOption = maps.DEFAULT_GAME,
+    game: Annotated[
+        str | None, typer.Option("--game", help="Which game's box; the kind of the files tells, if left out.")
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Say what is wrong with data files, each problem with its line. Exit status 2 if anything is."""
-    reports = _box_data(game).check_files(files)
+    reports = _box_data(game or _game_of(files)).check_files(files)
     bad = any(report.problems for report in reports)
     if as_json:
         _print_json({"ok": not bad, "files": [report.plain() for report in reports]})
@@ -83,6 +103,10 @@ def show(
     region_cards: Annotated[
         Path | None, typer.Option("--region-cards", help="File of region cards instead of the shipped one.")
     ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", metavar="NAME=FILE", help="A further file of the game; may be repeated."),
+    ] = None,
     players: Annotated[
         int | None,
         typer.Option("--players", "-n", help="Number of players: their map and tokens, where that matters."),
@@ -92,9 +116,15 @@ def show(
 ) -> None:
     """Print what is in the box and how well each thing is known: stated, review, inferred or stand-in."""
     data = _box_data(game)
+    given: dict[str, str | Path | None] = {
+        "map": map_file,
+        "tokens": tokens_file,
+        "region_cards": region_cards,
+    }
     try:
-        parts = data.load_parts(map_file, tokens_file, region_cards, players)
-    except data.DataError as error:
+        given |= named_options(option)
+        parts = data.load_parts({name: file for name, file in given.items() if file is not None}, players)
+    except RattusAIError as error:
         _fail(error)
     if as_json:
         _print_json(data.overview(*parts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console, Group, RenderableType
@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from rattus_ai.analysis import CONFIDENCE, Analysis, Line, analyse
-from rattus_ai.cli.explaining import plain_explanation, print_explanation
+from rattus_ai.cli.explaining import print_explanation
 from rattus_ai.cli.input import (
     FileArgument,
     GameOption,
@@ -28,7 +28,9 @@ from rattus_ai.cli.input import (
     read,
 )
 from rattus_ai.cli.output import console, plain_table, player_names, player_styles, print_json, single_command
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit
+from rattus_ai.explanation import explain as explained
+from rattus_ai.limits import Cancel, Limit
+from rattus_ai.plain import gap_error, plain_analysis, plain_explanation
 from rattus_ai.positions import View
 
 app = single_command()
@@ -78,13 +80,13 @@ def hint(
     ] = 256,
     method: Annotated[str, typer.Option("--method", help="ismcts, expectimax or greedy.")] = "ismcts",
     horizon: Annotated[
-        int,
+        int | None,
         typer.Option(
             "--horizon",
             help="Turns, set-up not counted, until a playout is cut off and valued by the evaluation;"
-            " -1: never.",
+            " -1: never; left out: as the game knows.",
         ),
-    ] = DEFAULT_HORIZON,
+    ] = None,
     depth: Annotated[
         int | None, typer.Option("--depth", help="Turns for expectimax; as many as the budget allows.")
     ] = None,
@@ -143,7 +145,7 @@ def hint(
             seed=seed,
             method=method,
             objective=objective,
-            horizon=None if horizon == -1 else horizon,
+            horizon=horizon,
             depth=depth,
             width=width,
             confidence=confidence,
@@ -162,8 +164,12 @@ def hint(
             cancel.cancel()
             analysis = future.result()
     if as_json:
-        why = {"explanation": plain_explanation(view, analysis, language)} if explain else {}
-        print_json({**plain(view, analysis), **why})
+        why = (
+            {"explanation": plain_explanation(explained(view, analysis, language).sentences)}
+            if explain
+            else {}
+        )
+        print_json({**plain_analysis(view, analysis), **why})
     else:
         printer = console()
         printer.print(Text(view.turn_text, style="bold"))
@@ -265,7 +271,7 @@ def _value_columns(view: View, analysis: Analysis, table: Table) -> list[list[Re
             ]
         )
     table.add_column("gap", justify="right")
-    gaps = [_value(analysis, line, line.gap, _gap_error(line)) for line in analysis.lines[1:]]
+    gaps = [_value(analysis, line, line.gap, gap_error(line)) for line in analysis.lines[1:]]
     return [*columns, ["", *gaps]]
 
 
@@ -295,11 +301,6 @@ def _value(analysis: Analysis, line: Line, value: float, error: float) -> str:
     if math.isnan(error):
         return f"~{text}"
     return f"{text} ± {100 * error:.1f}" if analysis.objective == "win" else f"{text} ± {error:.2f}"
-
-
-def _gap_error(line: Line) -> float:
-    """Standard error of the gap; nan where the values it is a difference of have none."""
-    return math.nan if math.isnan(line.error) else line.gap_error
 
 
 def _percent(share: float | None) -> str:
@@ -368,14 +369,14 @@ def _comparison(analysis: Analysis) -> str:
     if len(analysis.lines) < 2:
         return "There is no other turn to compare with."
     second = analysis.lines[1]
-    gap = _value(analysis, second, second.gap, _gap_error(second))
+    gap = _value(analysis, second, second.gap, gap_error(second))
     if analysis.best.exact and second.exact:
         return (
             f"The first turn is better by {gap}."
             if analysis.told_apart
             else "The best two turns are worth the same."
         )
-    if math.isnan(_gap_error(second)):
+    if math.isnan(gap_error(second)):
         return "Whether the first turn is really better than the second is not known: no errors are known."
     if second.gap_error < _NO_SPREAD:
         return (
@@ -394,48 +395,3 @@ def _comparison(analysis: Analysis) -> str:
     if analysis.told_apart:
         return f"The first turn is better than the second {confidence}."
     return f"The best two turns cannot be told apart {confidence}."
-
-
-def plain(view: View, analysis: Analysis) -> dict[str, Any]:
-    """An analysis as plain values, see `hint`."""
-    speed = analysis.simulations / analysis.seconds if analysis.seconds > 0 else None
-    return {
-        "game": view.game.name,
-        "player": analysis.player,
-        "players": None if view.players is None else list(view.players),
-        "method": analysis.method,
-        "objective": analysis.objective,
-        "lines": [_plain_line(line) for line in analysis.lines],
-        "told_apart": analysis.told_apart,
-        "settled": analysis.settled,
-        "confidence": analysis.confidence,
-        "candidates": analysis.candidates,
-        "reason": analysis.reason,
-        "simulations": analysis.simulations,
-        "nodes": analysis.nodes,
-        "depth": analysis.depth,
-        "horizon": analysis.horizon,
-        "seconds": analysis.seconds,
-        "simulations_per_second": speed,
-        "warning": analysis.warning,
-    }
-
-
-def _plain_line(line: Line) -> dict[str, Any]:
-    return {
-        "turn": list(line.turn),
-        "actions": list(line.actions),
-        "win": [_number(value) for value in line.win],
-        "errors": [_number(error) for error in line.errors],
-        "gap": _number(line.gap),
-        "gap_error": _number(_gap_error(line)),
-        "best_probability": _number(line.best_probability),
-        "share": _number(line.share),
-        "samples": line.samples,
-        "exact": line.exact,
-        "losses": None if line.losses is None else [_number(loss) for loss in line.losses],
-    }
-
-
-def _number(value: float | None) -> float | None:
-    return None if value is None or math.isnan(value) else value

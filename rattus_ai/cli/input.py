@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,11 +15,11 @@ from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.games import PUBLIC, Game, definition, game_names, load_game
 from rattus_ai.positions import Position, read_position
 from rattus_ai.records import read_record
+from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.text.closest import fold
 
 STANDARD_INPUT = "-"
 RECORD_SUFFIX = ".jsonl"
-_PUBLIC_NAME = "public"
 
 FileArgument = Annotated[
     str,
@@ -115,17 +116,31 @@ def game_of(
     if tokens is not None:
         given["tokens"] = tokens
     given |= {key: value for key, value in further.items() if value is not None}
-    for option in options or []:
-        key, equals, value = option.partition("=")
-        if not equals or not key.strip():
-            raise OptionError("option", f"found {shown(option)}, expected NAME=VALUE")
-        if key.strip() in given:
-            raise OptionError("option", f"{key.strip()} is given twice")
-        given[key.strip()] = _value(value.strip())
+    for key, value in named_options(options).items():
+        if key in given:
+            raise OptionError("option", f"{key} is given twice")
+        given[key] = _value(value)
     chosen = name or game_names()[0]
     return load_game(
         chosen, **definition(chosen).seeded(given, secrets.randbits(32) if seed is None else seed)
     )
+
+
+def named_options(options: Sequence[str] | None) -> dict[str, str]:
+    """Options given as `NAME=VALUE`.
+
+    Raises:
+        OptionError: one has another form, or a name is given twice.
+    """
+    given: dict[str, str] = {}
+    for option in options or ():
+        key, equals, value = (part.strip() for part in option.partition("="))
+        if not equals or not key:
+            raise OptionError("option", f"found {shown(option)}, expected NAME=VALUE")
+        if key in given:
+            raise OptionError("option", f"{key} is given twice")
+        given[key] = value
+    return given
 
 
 def _value(text: str) -> object:
@@ -143,7 +158,7 @@ def player_number(text: str, position: Position, option: str) -> int:
         OptionError: it is none of these.
     """
     wanted = fold(text)
-    if wanted == _PUBLIC_NAME:
+    if wanted == PUBLIC_NAME:
         return PUBLIC
     count = position.game.num_players
     number = text.strip()
@@ -153,5 +168,5 @@ def player_number(text: str, position: Position, option: str) -> int:
     for player, name in enumerate(names):
         if fold(name) == wanted:
             return player
-    numbers = [f"0 to {count - 1}", *map(shown, names), _PUBLIC_NAME]
+    numbers = [f"0 to {count - 1}", *map(shown, names), PUBLIC_NAME]
     raise OptionError(option, f"found {shown(text)}, expected {listed(numbers)}")

@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 # A further command joins with a line here.
 COMMANDS = {
     "new": Entry("rattus_ai.cli.new", "Start a game: write its position as a document."),
-    "cards": Entry("rattus_ai.cli.cards", "All class cards and the suggested sets."),
+    "cards": Entry("rattus_ai.cli.cards", "All cards of a game, and how well each is known."),
     "show": Entry("rattus_ai.cli.show", "Print or draw a position."),
     "hint": Entry("rattus_ai.cli.hint", "The strongest turns in a position, with their errors."),
     "risk": Entry("rattus_ai.cli.risk", "What would be lost where the danger could strike, exactly."),
@@ -39,6 +39,7 @@ COMMANDS = {
     "play": Entry("rattus_ai.cli.play", "Play actions in a position and write the new one."),
     "review": Entry("rattus_ai.cli.review", "What a finished game was decided by: mistakes and luck."),
     "match": Entry("rattus_ai.cli.match", "Let agents play against each other."),
+    "serve": Entry("rattus_ai.cli.serve", "Answer frontends in any language: over lines, HTTP, WebSocket."),
     "data": Entry("rattus_ai.cli.data", "Check and show the data of a box; write files to fill in."),
     "bench": Entry("rattus_ai.cli.bench", "Measure speed and strength against the bars of the project."),
 }

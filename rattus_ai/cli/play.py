@@ -21,7 +21,8 @@ from rattus_ai.cli.input import (
     read,
 )
 from rattus_ai.cli.output import player_names, print_json, say, single_command, writing
-from rattus_ai.errors import NotationError, OptionError, RattusAIError, shown
+from rattus_ai.errors import OptionError, RattusAIError, shown
+from rattus_ai.playing import play as played_in
 from rattus_ai.positions import Position
 from rattus_ai.records import Event, Record, read_record
 from rattus_ai.schemas.writing import pretty
@@ -70,7 +71,7 @@ def play(
             raise OptionError("--draw", f"found {draw}, expected a seed from 0 to 2**64 - 1")
         position.seed = draw
     before = _continued(record, position) if record is not None and record.exists() else None
-    _play(position, actions or [], language, draw is not None)
+    played_in(position, actions or [], language, draw=draw is not None)
     played = Record.of(position)
     # The document first: where it cannot be written, the record is not touched either.
     if output is not None:
@@ -92,20 +93,6 @@ def play(
         sys.stdout.write(pretty(position.to_document()))
     else:
         _print(position, played.events, output)
-
-
-def _play(position: Position, texts: Sequence[str], language: str, draw: bool) -> None:
-    for number, text in enumerate(texts, 1):
-        while True:
-            try:
-                position.push(text, language)
-                break
-            except NotationError as error:
-                if not (draw and position.is_chance()):
-                    raise RattusAIError(f"action {number}, {shown(text)}: {error}") from None
-                position.draw_chance()
-    if draw:
-        position.draw_chances()
 
 
 def _continued(path: Path, position: Position) -> Record:

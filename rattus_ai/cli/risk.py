@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -22,6 +22,7 @@ from rattus_ai.cli.input import (
 )
 from rattus_ai.cli.output import console, plain_table, player_names, player_styles, print_json, single_command
 from rattus_ai.games import Risk
+from rattus_ai.plain import expected_loss, plain_risks
 from rattus_ai.positions import View
 
 app = single_command()
@@ -46,43 +47,23 @@ def risk(
 ) -> None:
     """Print for every place the danger could enter the chance of an outbreak and what each player would lose.
 
+    A game without such dangers says so.
+
     All numbers are exact for what the player knows. They tell what happens if the danger strikes as things
     lie now.
 
     With --json: `game`, `player`, `risks` (a list of `place`, `reachable`, `outbreak`, `losses` for each
     player {number lost: probability}, `expected` for each player, `note`), `warning`. Probabilities and
-    expectations are fractions as texts.
+    expectations are fractions as texts. Where a game knows no dangers, `risks` is empty and `note` says why.
     """
     position = read(file, game, map_file, tokens)
     chosen = position.active_player() if player is None else player_number(player, position, "--player")
     view = position.view(chosen)
     risks = view.game.risks(view)
     if as_json:
-        print_json(
-            {
-                "game": view.game.name,
-                "player": view.player,
-                "risks": [_plain(each) for each in risks],
-                "warning": view.game.warning,
-            }
-        )
+        print_json(plain_risks(view, risks))
     else:
         _print(view, risks, language)
-
-
-def _plain(each: Risk) -> dict[str, Any]:
-    return {
-        "place": each.place,
-        "reachable": each.reachable,
-        "outbreak": str(each.outbreak),
-        "losses": [{str(count): str(chance) for count, chance in table.items()} for table in each.losses],
-        "expected": [str(_expected(table)) for table in each.losses],
-        "note": each.note,
-    }
-
-
-def _expected(table: Mapping[int, Fraction]) -> Fraction:
-    return sum((count * chance for count, chance in table.items()), Fraction(0))
 
 
 def _print(view: View, risks: Sequence[Risk], language: str) -> None:
@@ -91,7 +72,8 @@ def _print(view: View, risks: Sequence[Risk], language: str) -> None:
     table = _table(view, risks, names, language)
     printer.print(Text(view.turn_text, style="bold"))
     if not risks:
-        printer.print("Nothing can strike here.")
+        reason = view.game.no_risks
+        printer.print(f"{reason[0].upper()}{reason[1:]}." if reason else "Nothing can strike here.")
         return
     printer.print()
     printer.print(table)
@@ -130,7 +112,7 @@ def _losses(table: Mapping[int, Fraction], style: str) -> Text:
     if not chances:
         return Text()
     each = " ".join(f"{count}:{_percent(chance)}" for count, chance in chances)
-    return Text.assemble((f"{float(_expected(table)):.2f}", f"bold {style}"), (f"  {each}", style))
+    return Text.assemble((f"{float(expected_loss(table)):.2f}", f"bold {style}"), (f"  {each}", style))
 
 
 def _percent(chance: Fraction) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -24,9 +22,10 @@ from rattus_ai.cli.input import (
 )
 from rattus_ai.cli.output import check_folder, console, print_json, say, single_command, writing
 from rattus_ai.cli.solution_tables import print_solution
-from rattus_ai.endgame import DEFAULT_SECONDS, Solution, SolvedTurn, solve
+from rattus_ai.endgame import DEFAULT_SECONDS, Solution, solve
 from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.limits import Cancel, Limit
+from rattus_ai.plain import plain_solution
 from rattus_ai.positions import Position
 from rattus_ai.schemas.writing import pretty, write_atomically
 
@@ -130,7 +129,7 @@ def solve_command(
     if output is not None:
         _write(output, position, solution)
     if as_json:
-        print_json(plain(position, solution))
+        print_json(plain_solution(position, solution))
     else:
         missing = _missing(solution, fractions, distribution)
         print_solution(console(), position, solution, language, missing)
@@ -174,78 +173,3 @@ def _write(path: Path, position: Position, solution: Solution) -> None:
     with writing(path):
         document = {**position.to_document(directory=path.parent), "solution": solution.to_document()}
         write_atomically(path, pretty(document))
-
-
-# --- plain values ----------------------------------------------------------------------------------------
-
-
-def plain(position: Position, solution: Solution) -> dict[str, Any]:
-    """A solution as plain values, see `solve_command`."""
-    ending = solution.ending
-    return {
-        "game": position.game.name,
-        "player": solution.player if solution.player >= 0 else None,
-        "players": None if position.players is None else list(position.players),
-        "viewer": solution.viewer,
-        "kind": solution.kind,
-        "exact": solution.exact,
-        "win": _known(solution.win, solution.errors),
-        "errors": _numbers(solution.errors),
-        "lower": list(solution.lower),
-        "upper": list(solution.upper),
-        "fractions": None if solution.fractions is None else [str(f) for f in solution.fractions],
-        "proved": solution.proved,
-        "turns": [_plain_turn(turn) for turn in solution.turns],
-        "play": [
-            {
-                "player": step.player if step.player >= 0 else None,
-                "action": step.action,
-                "text": step.text,
-                "equal": step.equal,
-                "others_differ": step.others_differ,
-            }
-            for step in solution.play
-        ],
-        "points": None
-        if ending is None or ending.points is None
-        else [str(points) for points in ending.points],
-        "losses": None
-        if ending is None
-        else {place: [str(loss) for loss in losses] for place, losses in ending.losses.items()},
-        "distribution": None
-        if solution.distribution is None
-        else [
-            {"points": list(points), "probability": str(chance)}
-            for points, chance in sorted(solution.distribution.items(), key=lambda item: (-item[1], item[0]))
-        ],
-        "positions": solution.positions,
-        "ends": solution.ends,
-        "seconds": solution.seconds,
-        "reason": solution.reason,
-        "warning": solution.warning,
-    }
-
-
-def _plain_turn(turn: SolvedTurn) -> dict[str, Any]:
-    return {
-        "turn": list(turn.turn),
-        "actions": list(turn.actions),
-        "win": _known(turn.win, turn.errors),
-        "errors": _numbers(turn.errors),
-        "lower": list(turn.lower),
-        "upper": list(turn.upper),
-        "exact": turn.exact,
-        "ending": turn.ending,
-        "ending_error": turn.ending_error,
-        "samples": turn.samples,
-        "solved": turn.solved,
-    }
-
-
-def _numbers(values: Sequence[float]) -> list[float | None]:
-    return [None if math.isnan(value) else value for value in values]
-
-
-def _known(values: Sequence[float], errors: Sequence[float]) -> list[float | None]:
-    """Values; nothing where there is no error, since then only the bounds are known."""
-    return [None if math.isnan(error) else value for value, error in zip(values, errors, strict=True)]

@@ -99,6 +99,19 @@ class Checker:
             if table is not None:
                 yield Row(self, table, (key, index), where)
 
+    def section(self, key: str, example: str) -> Row:
+        """Return the table at the document's ``key``, an empty one where it is missing.
+
+        Args:
+            key: of the table.
+            example: a table, for messages.
+        """
+        return self._row(self.file.data, key, (key,), key, example)
+
+    def _row(self, holder: Mapping[str, Any], key: str, path: KeyPath, where: str, example: str) -> Row:
+        found = self.table(holder[key], path, where, example) if key in holder else None
+        return Row(self, found or {}, path, where)
+
     def text(
         self, table: Mapping[str, Any], key: str, path: KeyPath, where: str, default: str | None = None
     ) -> str:
@@ -183,6 +196,26 @@ class Row:
     def number(self, key: str, low: int, high: int) -> int | None:
         """Return the number at ``key`` if it is from ``low`` to ``high``; None for a missing key."""
         return self.check.number(self.table[key], *self.spot(key), low, high) if key in self.table else None
+
+    def numbers(self, key: str, low: int, high: int, fewest: int, most: int) -> tuple[int, ...] | None:
+        """Return the list at ``key`` of numbers from ``low`` to ``high``; None for a missing or wrong one."""
+        if key not in self.table:
+            return None
+        value = self.table[key]
+        path, where = self.spot(key)
+        if not isinstance(value, list) or not fewest <= len(value) <= most:
+            count = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+            self.problem(key, show_value(value), f"a list of {count} whole numbers")
+            return None
+        found = [
+            self.check.number(each, (*path, index), where, low, high) for index, each in enumerate(value)
+        ]
+        numbers = tuple(number for number in found if number is not None)
+        return numbers if len(numbers) == len(found) else None
+
+    def section(self, key: str, example: str) -> Row:
+        """Return the table at ``key``; an empty one where there is none (:meth:`keys` notes it)."""
+        return self.check._row(self.table, key, *self.spot(key), example)
 
     def flag(self, key: str, default: bool) -> bool:
         """Return true or false at ``key``; a missing key gives ``default``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 Provenance = Literal["stated", "review", "inferred", "stand-in"]
@@ -53,15 +53,23 @@ def count_doubts(things: str, facts: Iterable[HasProvenance]) -> list[str]:
     ]
 
 
-def doubt_warning(*parts: Doubtful) -> str:
+TEMPLATE_COMMAND = "rattus-ai data template"
+
+
+def doubt_warning(*parts: Doubtful, phrases: Sequence[str] = (), template: str = TEMPLATE_COMMAND) -> str:
     """Return one line that says what the data of ``parts`` leaves in doubt, ``""`` if nothing.
+
+    Args:
+        parts: data.
+        phrases: further doubts in words, like those of ``parts``.
+        template: the command that writes files to fill in.
 
     Stand-ins come first in the wording: "made with stand-in data: ...", or "made with inferred data: ..."
     when there is no stand-in.
     """
-    doubts = [phrase for part in parts for phrase in part.doubts()]
+    doubts = [*phrases, *(phrase for part in parts for phrase in part.doubts())]
     if not doubts:
         return ""
     doubts.sort(key=lambda phrase: "stand-in" not in phrase)
     kind = "stand-in" if "stand-in" in doubts[0] else "inferred"
-    return f"made with {kind} data: {', '.join(doubts)}; check your box with `rattus-ai data template`"
+    return f"made with {kind} data: {', '.join(doubts)}; check your box with `{template}`"

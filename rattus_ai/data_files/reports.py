@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from rattus_ai.data_files.problems import Problem
+from rattus_ai.data_files.provenance import PROVENANCES, HasProvenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +36,9 @@ class Table:
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+
+def known_row(what: str, facts: Sequence[HasProvenance]) -> tuple[str, ...]:
+    """Return a row of the table how well a box is known: so many facts of each provenance, and in all."""
+    counts = Counter(fact.provenance for fact in facts)
+    return (what, *(str(counts[kind] or "-") for kind in PROVENANCES), str(len(facts)))

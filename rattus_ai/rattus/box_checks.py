@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from rattus_ai.data_files.kinds import FileKinds
 from rattus_ai.data_files.problems import DataError, Problem, show_value
 from rattus_ai.data_files.reports import Report
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
+from rattus_ai.data_files.toml_file import FilePath
 from rattus_ai.rattus.box_basics import MANY_PLAYERS, PLAYER_COUNTS
 from rattus_ai.rattus.box_cards import CardData, parse_cards
 from rattus_ai.rattus.box_map import MapData, load_map, parse_map
@@ -18,13 +19,6 @@ from rattus_ai.text.closest import closest, fold
 
 BoxData: TypeAlias = MapData | TokenData | CardData | RegionCardData | SetData
 
-_PARSERS: dict[str, Callable[[TomlFile], BoxData]] = {
-    "map": parse_map,
-    "tokens": parse_tokens,
-    "cards": parse_cards,
-    "region-cards": parse_region_cards,
-    "sets": parse_sets,
-}
 _TELLING_KEYS = {
     "map": ("regions", "edges"),
     "tokens": ("starting", "normal"),
@@ -32,25 +26,17 @@ _TELLING_KEYS = {
     "region-cards": ("diplomats",),
     "sets": ("sets",),
 }
-
-
-def load_any(path: FilePath) -> BoxData:
-    """Load a file of any kind, going by its ``kind`` or else by the keys it has.
-
-    Raises:
-        DataError: with every problem of the file, also if its kind cannot be told.
-    """
-    file = read_toml(path)
-    kind = file.data.get("kind")
-    if isinstance(kind, str) and kind in _PARSERS:
-        return _PARSERS[kind](file)
-    likely = [name for name, keys in _TELLING_KEYS.items() if any(key in file.data for key in keys)]
-    if len(likely) == 1:
-        return _PARSERS[likely[0]](file)
-    found = show_value(kind) if "kind" in file.data else "no key 'kind'"
-    near = closest(kind, _PARSERS) if isinstance(kind, str) else ()
-    expected = f"one of {', '.join(_PARSERS)}"
-    raise DataError([Problem(file.source, file.line(("kind",)), "kind", found, expected, near)])
+KINDS: FileKinds[BoxData] = FileKinds(
+    {
+        "map": parse_map,
+        "tokens": parse_tokens,
+        "cards": parse_cards,
+        "region-cards": parse_region_cards,
+        "sets": parse_sets,
+    },
+    _TELLING_KEYS,
+)
+load_any = KINDS.load
 
 
 def check_together(map_data: MapData, tokens: TokenData, players: Iterable[int] | None = None) -> None:

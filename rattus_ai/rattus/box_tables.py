@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from rattus_ai.data_files.checker import SCHEMA
 from rattus_ai.data_files.problems import DataError, Problem
-from rattus_ai.data_files.provenance import PROVENANCES, HasProvenance, Provenance, doubt_warning
-from rattus_ai.data_files.reports import Table
+from rattus_ai.data_files.provenance import PROVENANCES, Provenance, doubt_warning
+from rattus_ai.data_files.reports import Table, known_row
+from rattus_ai.data_files.templates import known_files
 from rattus_ai.data_files.toml_file import FilePath
 from rattus_ai.rattus.box_basics import MANY_PLAYERS, PLAYER_COUNTS
 from rattus_ai.rattus.box_cards import CardData, load_cards
@@ -22,33 +23,32 @@ from rattus_ai.rattus.box_tokens import Token, TokenData, load_tokens
 
 Parts: TypeAlias = tuple[MapData, TokenData, CardData, SetData, RegionCardData]
 
+FILES = ("map", "tokens", "region_cards")
+"""The files that a user may replace."""
+
 _RINGS = {"s": "starting", "n": "normal"}
 
 
-def load_parts(
-    map_file: FilePath | None = None,
-    tokens_file: FilePath | None = None,
-    region_cards_file: FilePath | None = None,
-    players: int | None = None,
-) -> Parts:
+def load_parts(files: Mapping[str, FilePath], players: int | None = None) -> Parts:
     """Return everything in the boxes, as :func:`tables` and :func:`overview` take it.
 
     Args:
-        map_file, tokens_file, region_cards_file: files that count instead of the shipped ones.
+        files: files that count instead of the shipped ones, by the names of :data:`FILES`.
         players: of the shipped map and tokens those for this number of players.
 
     Raises:
         DataError: with every problem of a file, or if the number of players is none of the game.
     """
+    known_files(files, FILES)
     if players is not None and players not in PLAYER_COUNTS:
         expected = f"one of {', '.join(map(str, PLAYER_COUNTS))}"
         raise DataError([Problem("--players", None, "", str(players), expected)])
     return (
-        load_map(map_file, players),
-        load_tokens(tokens_file, africanus=(players or 0) >= MANY_PLAYERS),
+        load_map(files.get("map"), players),
+        load_tokens(files.get("tokens"), africanus=(players or 0) >= MANY_PLAYERS),
         load_cards(),
         load_sets(),
-        load_region_cards(region_cards_file),
+        load_region_cards(files.get("region_cards")),
     )
 
 
@@ -62,15 +62,15 @@ def tables(
             "How well the box is known",
             ("", *PROVENANCES, "total"),
             (
-                _summary_row("regions", map_data.regions),
-                _summary_row("borders and arrows", map_data.edges),
-                _summary_row("starting tokens", tokens.starting),
-                _summary_row("normal tokens", tokens.normal),
-                _summary_row("set-up facts", tokens.setup),
-                _summary_row("class cards", cards.knowledge()),
-                _summary_row("suggested sets", sets.sets),
-                _summary_row("region cards", region_cards.cards),
-                _summary_row("number of diplomats", [region_cards.diplomats]),
+                known_row("regions", map_data.regions),
+                known_row("borders and arrows", map_data.edges),
+                known_row("starting tokens", tokens.starting),
+                known_row("normal tokens", tokens.normal),
+                known_row("set-up facts", tokens.setup),
+                known_row("class cards", cards.knowledge()),
+                known_row("suggested sets", sets.sets),
+                known_row("region cards", region_cards.cards),
+                known_row("number of diplomats", [region_cards.diplomats]),
             ),
         ),
         Table(
@@ -119,11 +119,6 @@ def _region_card_rows(data: RegionCardData) -> tuple[tuple[str, ...], ...]:
     for card in data.cards:
         groups.setdefault((card.region, card.provenance), []).append(card.symbols)
     return tuple((*key, " ".join(symbols)) for key, symbols in groups.items())
-
-
-def _summary_row(what: str, facts: Sequence[HasProvenance]) -> tuple[str, ...]:
-    counts = Counter(fact.provenance for fact in facts)
-    return (what, *(str(counts[kind] or "-") for kind in PROVENANCES), str(len(facts)))
 
 
 def _players_text(region: Region) -> str:

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rattus_ai.data_files.templates import head
 from rattus_ai.rattus.box_basics import PLAYER_COUNTS
 from rattus_ai.rattus.box_map import MapData, load_map
 from rattus_ai.rattus.box_region_cards import RegionCardData, load_region_cards
 from rattus_ai.rattus.box_tokens import TokenData, load_tokens
-
-_TEMPLATE_HEAD = """\
-# {heading}
-#
-# Compare every line with your own box. Correct what differs, and where a line agrees with what is printed
-# change its provenance to "stated". Then:   rattus-ai data check {name}
-# and use it:                               rattus-ai {use} {name}
-#
-# provenance: stated    a rulebook or the printed component says it
-#             review    a reviewer says it
-#             inferred  it follows from something stated, or is the natural reading
-#             stand-in  invented so that the software can run
-"""
 
 _MAP_HELP = """\
 # name      one word of at most 24 letters. The usual names are known in five languages, others are allowed.
@@ -84,7 +72,7 @@ def _origin(provenance: str, note: str) -> str:
 
 
 def _map_template(data: MapData, name: str, heading: str, use: str) -> str:
-    lines = [_TEMPLATE_HEAD.format(heading=heading, name=name, use=use)]
+    lines = [head(heading=heading, name=name, use=use)]
     lines += [
         "schema = 1",
         'kind = "map"',
@@ -109,7 +97,7 @@ def _map_template(data: MapData, name: str, heading: str, use: str) -> str:
 
 
 def _token_template(data: TokenData, name: str, heading: str, use: str) -> str:
-    lines = [_TEMPLATE_HEAD.format(heading=heading, name=name, use=use)]
+    lines = [head(heading=heading, name=name, use=use)]
     lines += ["schema = 1", 'kind = "tokens"', 'title = "My box"', "", _TOKEN_HELP.rstrip()]
     helps = (
         f"# The {len(data.starting)} starting tokens, with the ring.",
@@ -130,13 +118,20 @@ def _token_template(data: TokenData, name: str, heading: str, use: str) -> str:
 
 
 def _region_card_template(data: RegionCardData) -> str:
-    head = _TEMPLATE_HEAD.format(
+    heading = head(
         heading="The region cards of my box of Africanus",
         name="region-cards.toml",
         use="new --players 6 --region-cards",
     )
     number = data.diplomats
-    lines = [head, "schema = 1", 'kind = "region-cards"', 'title = "My box"', "", _REGION_CARD_HELP.rstrip()]
+    lines = [
+        heading,
+        "schema = 1",
+        'kind = "region-cards"',
+        'title = "My box"',
+        "",
+        _REGION_CARD_HELP.rstrip(),
+    ]
     lines += [
         f'diplomats = {{ count = {number.count}, provenance = "{number.provenance}" }}',
         "",

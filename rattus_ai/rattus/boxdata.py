@@ -17,7 +17,14 @@ from rattus_ai.data_files.toml_file import TomlFile
 from rattus_ai.data_files.toml_lines import KeyPath, toml_lines
 from rattus_ai.rattus.box_basics import CLASS_LETTERS, PLAYER_COUNTS, SYMBOLS, read_shipped
 from rattus_ai.rattus.box_cards import Card, CardData, load_cards
-from rattus_ai.rattus.box_checks import BoxData, check_files, check_region_cards, check_together, load_any
+from rattus_ai.rattus.box_checks import (
+    KINDS,
+    BoxData,
+    check_files,
+    check_region_cards,
+    check_together,
+    load_any,
+)
 from rattus_ai.rattus.box_map import Edge, MapData, Region, load_map
 from rattus_ai.rattus.box_region_cards import (
     ANY_CLASS,
@@ -34,6 +41,7 @@ from rattus_ai.rattus.box_tokens import Setup, Token, TokenData, load_tokens
 __all__ = [
     "ANY_CLASS",
     "CLASS_LETTERS",
+    "KINDS",
     "PLAYER_COUNTS",
     "SCHEMA",
     "SYMBOLS",

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rattus_ai.rattus.document_base_types import Count, Fields
+from rattus_ai.schemas.seats import Count, Fields
 
 Cards = list[str] | dict[str, Count]
 """Region cards, each as text, or how many there are of each."""

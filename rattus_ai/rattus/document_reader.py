@@ -6,10 +6,9 @@ names the places that disagree and the numbers found there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from rattus_ai.errors import DocumentError, NotationError, Path, listed, shown
-from rattus_ai.games import PUBLIC
 from rattus_ai.notation import MAX_NAMES_LISTED
 from rattus_ai.rattus.document_board import Board
 from rattus_ai.rattus.document_goods import GoodsReader
@@ -18,24 +17,21 @@ from rattus_ai.rattus.document_rats import RatReader
 from rattus_ai.rattus.document_region_cards import HandReader
 from rattus_ai.rattus.document_stages import SETUP
 from rattus_ai.rattus.document_turn import TurnReader
-from rattus_ai.rattus.document_types import CUBES, PUBLIC_NAME, PositionFields
-from rattus_ai.text.closest import closest, did_you_mean, fold
+from rattus_ai.rattus.document_types import CUBES, PositionFields
+from rattus_ai.schemas.seats import SeatReader
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.game import RattusGame
 
-T = TypeVar("T")
 
-
-class Reader:
+class Reader(SeatReader):
     """Reads one document for one game."""
 
     def __init__(self, game: RattusGame, document: PositionFields, players: tuple[str, ...] | None) -> None:
+        super().__init__(game.num_players, players)
         self.game = game
         self.document = document
-        self.names = players
-        self.count = game.num_players
-        self.viewer = self._viewer()
+        self.viewer = self.read_viewer(document.viewer)
         regions = len(game.region_names)
         self.board = Board(
             cubes=[[0] * self.count for _ in range(regions)],
@@ -84,30 +80,6 @@ class Reader:
 
     # --- names ---
 
-    def player(self, value: int | str, path: Path) -> int:
-        """The number of a player given by number or name."""
-        if isinstance(value, str):
-            if self.names is not None:
-                for index, name in enumerate(self.names):
-                    if fold(name) == fold(value):
-                        return index
-            if value.isascii() and value.isdigit() and len(value) < 4:
-                value = int(value)
-        if isinstance(value, int) and 0 <= value < self.count:
-            return value
-        expected = f"a player from 0 to {self.count - 1}"
-        hint = ""
-        if self.names is not None:
-            expected += f" or {listed(self.names)}"
-            hint = did_you_mean(closest(value, self.names)) if isinstance(value, str) else ""
-        raise DocumentError(
-            path, f"found {shown(value)}, expected {expected}{hint}", found=shown(value), expected=expected
-        )
-
-    def called(self, player: int) -> str:
-        """A player in a message."""
-        return self.names[player] if self.names is not None else f"player {player}"
-
     def index(self, kind: str, text: str, path: Path) -> int:
         """The number of a region, card or token given by its whole name in any language."""
         try:
@@ -121,48 +93,7 @@ class Reader:
         """A region in a message."""
         return self.game.region_names[region]
 
-    def _viewer(self) -> int | None:
-        viewer = self.document.viewer
-        if viewer is None:
-            return None
-        named_so = self.names is not None and any(fold(name) == PUBLIC_NAME for name in self.names)
-        if isinstance(viewer, str) and fold(viewer) == PUBLIC_NAME and not named_so:
-            return PUBLIC
-        return self.player(viewer, ("viewer",))
-
     # --- cubes and cards ---
-
-    def numbers(self, value: list[int] | dict[str, int] | None, path: Path) -> list[int] | None:
-        """One number for each player from a list or an object."""
-        if value is None:
-            return None
-        numbers = [0] * self.count
-        for player, number, _ in self.by_player(value, path, "numbers"):
-            numbers[player] = number
-        return numbers
-
-    def by_player(
-        self, value: list[T] | dict[str, T] | None, path: Path, what: str = "entries"
-    ) -> list[tuple[int, T, Path]]:
-        """Players with what a list or an object has for them, each with its place."""
-        if value is None:
-            return []
-        if isinstance(value, list):
-            if len(value) != self.count:
-                expected = f"{self.count} {what}, one for each player"
-                problem = f"found {len(value)} {what}, expected {expected}"
-                raise DocumentError(path, problem, found=shown(value), expected=expected)
-            return [(player, each, (*path, player)) for player, each in enumerate(value)]
-        keys: dict[int, str] = {}
-        found = []
-        for key, each in value.items():
-            player = self.player(key, (*path, key))
-            if player in keys:
-                problem = f"{shown(key)} and {shown(keys[player])} are both {self.called(player)}"
-                raise DocumentError((*path, key), problem, others=[(*path, keys[player])])
-            keys[player] = key
-            found.append((player, each, (*path, key)))
-        return found
 
     def _read_regions(self) -> None:
         silent = set(range(len(self.board.cubes)))  # regions whose rats the document leaves out

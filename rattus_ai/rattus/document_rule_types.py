@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rattus_ai.rattus.document_base_types import Fields
+from rattus_ai.schemas.seats import Fields
 
 MAX_SEED = 2**63 - 1
 """Largest seed that draws cards."""

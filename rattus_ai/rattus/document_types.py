@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from rattus_ai.rattus.document_base_types import Count, Fields, Player
 from rattus_ai.rattus.document_expansion_types import AfricanusFields, Hand, MercatusFields
 from rattus_ai.rattus.document_rule_types import RuleFields
 from rattus_ai.rattus.document_stages import Stage
+from rattus_ai.schemas.seats import Count, Fields, Player
 from rattus_ai.schemas.solutions import SolutionFields
 
 CUBES = 20
@@ -29,8 +29,6 @@ MAX_RATS = 3
 
 RING_LETTERS = ("s", "n")
 """Starting tokens carry the ring, normal ones do not; the order in which the core counts them."""
-
-PUBLIC_NAME = "public"
 
 Ring = Literal["s", "n"]
 

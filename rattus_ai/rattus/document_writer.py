@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rattus_ai.games import POSITION_FORMAT, POSITION_VERSION, PUBLIC
 from rattus_ai.rattus import document_goods, document_markers, document_names, document_region_cards
 from rattus_ai.rattus.document_stages import CARD_OF_STAGE, LOOKING, OTHER_REGION, STAGES_OF
-from rattus_ai.rattus.document_types import PUBLIC_NAME, RING_LETTERS
+from rattus_ai.rattus.document_types import RING_LETTERS
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.game import RattusGame
@@ -26,16 +25,7 @@ def write_document(
     directory: Path | None,
 ) -> dict[str, Any]:
     """The document of a state as the core exports it, already reduced to what the viewer knows."""
-    document: dict[str, Any] = {
-        "format": POSITION_FORMAT,
-        "version": POSITION_VERSION,
-        "game": game.name,
-        "rules": game.options_from(directory),
-    }
-    if players is not None:
-        document["players"] = list(players)
-    if viewer is not None:
-        document["viewer"] = PUBLIC_NAME if viewer == PUBLIC else viewer
+    document = game.document_head(viewer, players, directory)
     document["turn"] = _turn(game, state, viewer)
     if state["plague"] >= 0:
         document["plague"] = game.region_names[state["plague"]]

@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.errors import DocumentError, OptionError
-from rattus_ai.games import DocumentContent, checked_players
+from rattus_ai.games import DocumentContent, checked_players, rules_with_players
 from rattus_ai.rattus import document_writer
 from rattus_ai.rattus.document_reader import Reader
 from rattus_ai.rattus.document_rule_types import RuleFields
@@ -54,19 +52,7 @@ def write_document(
 def _game(fields: PositionFields, directory: Path | None) -> RattusGame:
     from rattus_ai.rattus.game import load
 
-    rules = fields.rules or RuleFields()
-    if fields.players is not None:
-        named = len(fields.players)
-        if rules.players is None:
-            rules = msgspec.structs.replace(rules, players=named)
-        elif rules.players != named:
-            problem = f"found {rules.players}, but `players` names {named}"
-            raise DocumentError(
-                ("rules", "players"), problem, found=str(rules.players), others=[("players",)]
-            )
-    elif rules.players is None:
-        problem = "is missing; expected the number of players here, or their names under `players`"
-        raise DocumentError(("rules", "players"), problem, expected="a number")
+    rules = rules_with_players(fields.rules or RuleFields(), fields.players)
     try:
         return load(rules, directory)
     except OptionError as error:

@@ -29,7 +29,6 @@ from rattus_ai.rattus.drawing_markers import (
     wall,
 )
 from rattus_ai.rattus.drawing_scene import (
-    FILLS,
     RINGS,
     Scene,
     SceneEdge,
@@ -39,7 +38,8 @@ from rattus_ai.rattus.drawing_scene import (
     empty_scene,
 )
 from rattus_ai.rattus.languages import Names, names
-from rattus_ai.rattus.svg_text import boxes, measure, num, safe, text_line
+from rattus_ai.text.colours import FILLS
+from rattus_ai.text.svg import boxes, measure, num, safe, text_line
 
 __all__ = ["FILLS", "Scene", "SceneEdge", "SceneRat", "SceneRegion", "draw", "empty_scene"]
 

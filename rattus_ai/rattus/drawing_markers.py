@@ -6,7 +6,7 @@ import math
 
 from rattus_ai.rattus.drawing_scene import Scene, SceneRegion
 from rattus_ai.rattus.languages import Names
-from rattus_ai.rattus.svg_text import boxes, measure, num, safe, text_line
+from rattus_ai.text.svg import boxes, measure, num, safe, text_line
 
 DIPLOMAT = "#b8860b"
 POTION = "#0d8a72"

@@ -6,20 +6,11 @@ from dataclasses import dataclass
 
 from rattus_ai.rattus.boxdata import MapData
 from rattus_ai.rattus.maps import build
-from rattus_ai.text.colours import player_colours
+from rattus_ai.text.colours import FILLS, player_colours
 
 RINGS = {"s": "#8e44ad", "n": "#8a8f98"}
 """Colours of the rims of rats."""
 
-# Fill and writing for each colour: far apart in hue and in lightness, none near the purple of the ring.
-FILLS = {
-    "red": ("#c8322b", "#ffffff"),
-    "blue": ("#2467b3", "#ffffff"),
-    "yellow": ("#f0c02c", "#222222"),
-    "green": ("#2f8f4e", "#ffffff"),
-    "white": ("#f4f4f4", "#222222"),
-    "brown": ("#7a4a2b", "#ffffff"),
-}
 MAX_PLAYERS = len(FILLS)
 
 

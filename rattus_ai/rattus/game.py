@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +13,7 @@ import msgspec
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.solver import ended
+from rattus_ai.data_files.option_files import file_option, file_version, relative_option
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.games import ChanceLosses, DocumentContent, EndValues, Game, Risk
@@ -204,7 +204,7 @@ class RattusGame(Game):
         }
         for key in FILES:
             if key in options and directory is not None:
-                options[key] = _relative(options[key], directory)
+                options[key] = relative_option(options[key], directory)
         return options
 
     def write_document(
@@ -220,6 +220,10 @@ class RattusGame(Game):
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
         """See `rattus_ai.rattus.hidden.observers`."""
         return hidden.observers(self, position, outcome)
+
+    def action_observers(self, position: CorePosition, action: int) -> tuple[int, ...] | None:
+        """See `rattus_ai.rattus.hidden.action_observers`."""
+        return hidden.action_observers(self, position, action)
 
     def implied_outcome(
         self, position: CorePosition, outcome: int
@@ -319,6 +323,7 @@ class RattusDefinition:
 
     name = RattusGame.name
     document_type = PositionFields
+    file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
 
@@ -376,8 +381,8 @@ def load(options: RuleFields, directory: Path | None = None) -> RattusGame:
     if options.region_cards is not None and not choice.africanus:
         problem = f"found {shown(options.region_cards)}, but region cards are used with Africanus only"
         raise OptionError("region_cards", f"{problem}; add africanus = true")
-    files = {key: _file(key, getattr(options, key), directory) for key in FILES}
-    versions = tuple(_version(key, name) for key, name in files.items())
+    files = {key: file_option(key, getattr(options, key), directory) for key in FILES}
+    versions = tuple(file_version(key, name) for key, name in files.items())
     return _game(msgspec.json.encode(_complete(options, choice, files)), versions)
 
 
@@ -427,36 +432,8 @@ def _game(encoded: bytes, versions: tuple[object, ...]) -> RattusGame:
         raise OptionError("rules", str(error)) from None
 
 
-def _file(key: str, name: str | None, directory: Path | None) -> str | None:
-    """The full path of a file named in options."""
-    if name is None:
-        return None
-    if not name or not name.isprintable():
-        raise OptionError(key, f"found {shown(name)}, expected the name of a file")
-    return str((directory or Path()).absolute() / name)
-
-
-def _version(key: str, name: str | None) -> tuple[int, int] | None:
-    """What changes when a file changes."""
-    if name is None:
-        return None
-    try:
-        status = os.stat(name)
-    except (OSError, ValueError) as error:
-        raise OptionError(key, f"{shown(name)} cannot be read: {getattr(error, 'strerror', error)}") from None
-    return status.st_mtime_ns, status.st_size
-
-
 def _loaded(key: str, loader: Callable[[str | None], Box], name: str | None) -> Box:
     try:
         return loader(name)
     except DataError as error:
         raise OptionError(key, str(error)) from None
-
-
-def _relative(name: str, directory: Path) -> str:
-    """A file named from a folder; in full where it lies on another drive."""
-    try:
-        return Path(os.path.relpath(name, directory.absolute())).as_posix()
-    except ValueError:
-        return name

@@ -25,6 +25,17 @@ def observers(game: RattusGame, position: CorePosition, outcome: int) -> tuple[i
     return (position.active_player(),) if verb in PRIVATE_OUTCOMES else None
 
 
+def action_observers(game: RattusGame, position: CorePosition, action: int) -> tuple[int, ...] | None:
+    """The players who see what an action is; None: everybody does.
+
+    Only the Astronomer keeps a card that nobody else sees (rules, section 9).
+    """
+    verb, _ = game.rules.describe_action(action)
+    if verb != "choose" or core.export_state(position)["stage"] != "astronomer_choose":
+        return None
+    return (position.current_player(),)
+
+
 def missing(game: RattusGame, position: CorePosition, player: int) -> str | None:
     """The first thing that the player knows and the position does not hold, in words."""
     state = core.export_state(position)

@@ -7,21 +7,30 @@ language at once, whatever the case and the accents.
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
-from rattus_ai.errors import RattusAIError
-from rattus_ai.rattus.boxdata import SCHEMA, Checker, Provenance, TomlFile, read_shipped, show_value
-from rattus_ai.text.closest import closest, did_you_mean, fold
+from rattus_ai.data_files.languages import Dictionary, LanguageError, LanguageNames, Name, UnknownName
+
+__all__ = [
+    "KINDS",
+    "LANGUAGES",
+    "LanguageError",
+    "Name",
+    "Names",
+    "UnknownName",
+    "find",
+    "names",
+    "parse_language",
+    "spellings",
+    "vocabulary",
+]
 
 Kind = Literal["cards", "regions", "classes", "phases", "words", "goods", "sets"]
 
 LANGUAGES = ("en", "hu", "el", "fr", "es")
-KINDS: tuple[Kind, ...] = ("cards", "regions", "classes", "phases", "words", "goods", "sets")
-_SINGULAR = {
+KINDS = {
     "cards": "card",
     "regions": "region",
     "classes": "class",
@@ -32,40 +41,9 @@ _SINGULAR = {
 }
 
 
-class LanguageError(RattusAIError):
-    """A language that the package does not speak was asked for."""
-
-
-class UnknownName(RattusAIError):
-    """A text names nothing, or more than one thing. ``close`` holds what may have been meant."""
-
-    def __init__(self, message: str, close: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.close = close
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """How one language calls a thing."""
-
-    text: str
-    provenance: Provenance
-    also: tuple[str, ...] = ()  # further names that are understood but not printed
-
-
 @dataclass(frozen=True)
-class Names:
+class Names(LanguageNames):
     """The names of one language. A thing without a name there goes by its canonical name."""
-
-    code: str
-    title: str  # in English
-    native: str
-    entries: Mapping[Kind, Mapping[str, Name]]
-
-    def name(self, kind: Kind, canonical: str) -> str:
-        """Return what this language calls ``canonical``, which may be unknown to it (a user's own region)."""
-        entry = self.entries[kind].get(canonical)
-        return canonical if entry is None else entry.text
 
     def card(self, canonical: str) -> str:
         """Return the name of a class card."""
@@ -91,9 +69,11 @@ class Names:
         """Return a short description of the phase ``take``, ``place`` or ``plague`` (rules section 3)."""
         return self.name("phases", canonical)
 
-    def word(self, canonical: str) -> str:
-        """Return a word such as ``palace`` or ``supply``."""
-        return self.name("words", canonical)
+
+_DICTIONARY = Dictionary("rattus", LANGUAGES, KINDS, Names)
+
+parse_language = _DICTIONARY.parse
+vocabulary = _DICTIONARY.vocabulary
 
 
 def names(language: str = "en") -> Names:
@@ -102,114 +82,18 @@ def names(language: str = "en") -> Names:
     Raises:
         LanguageError: the language is not one of the five.
     """
-    wanted = fold(language)
-    spoken: dict[str, str] = {}
-    for code in LANGUAGES:
-        if wanted == code:
-            return _load(code)
-        loaded = _load(code)
-        spoken |= {code: code, fold(loaded.title): code, fold(loaded.native): code}
-    if wanted in spoken:
-        return _load(spoken[wanted])
-    choices = ", ".join(f"{code} ({_load(code).title})" for code in LANGUAGES)
-    near = did_you_mean(dict.fromkeys(spoken[match] for match in closest(wanted, spoken)))
-    raise LanguageError(f"language: found {show_value(language)}, expected one of {choices}{near}")
-
-
-@functools.cache
-def _load(code: str) -> Names:
-    return parse_language(read_shipped("languages", f"{code}.toml"))
-
-
-def parse_language(file: TomlFile) -> Names:
-    """Check a parsed language file.
-
-    Raises:
-        rattus_ai.rattus.boxdata.DataError: with every problem of the file.
-    """
-    check = Checker(file)
-    data = file.data
-    check.keys(data, (), "", ("schema", "kind", "code", "title", "native", *KINDS), ())
-    if data.get("schema", SCHEMA) != SCHEMA:
-        check.problem(("schema",), "schema", show_value(data["schema"]), str(SCHEMA))
-    check.choice(data, "kind", (), "", ("language",))
-    code, title, native = (check.text(data, key, (), "") for key in ("code", "title", "native"))
-    entries: dict[Kind, Mapping[str, Name]] = {}
-    for kind in KINDS:
-        section = check.table(data.get(kind, {}), (kind,), kind, "[cards]")
-        entries[kind] = MappingProxyType(
-            {key: _name(check, kind, key, value) for key, value in (section or {}).items()}
-        )
-    check.finish()
-    return Names(code, title, native, MappingProxyType(entries))
-
-
-def _name(check: Checker, kind: Kind, key: str, value: object) -> Name:
-    where = f"{kind}, {key}"
-    example = '{ text = "Lovag", provenance = "stated" }'
-    table: Mapping[str, Any] = check.table(value, (kind, key), where, example) or {}
-    if table:
-        check.keys(table, (kind, key), where, ("text",), ("provenance", "also"))
-    text = check.text(table, "text", (kind, key), where)
-    provenance = check.provenance(table, (kind, key), where, None) or "stand-in"
-    also = table.get("also", [])
-    if not (isinstance(also, list) and all(isinstance(entry, str) for entry in also)):
-        check.problem((kind, key, "also"), f"{where}, also", show_value(also), "a list of texts")
-        also = []
-    return Name(text, provenance, tuple(also))
-
-
-@functools.cache
-def _vocabulary(kind: Kind) -> Mapping[str, frozenset[str]]:
-    """Return folded name -> canonical names, over all languages."""
-    meanings: dict[str, set[str]] = {}
-    for code in LANGUAGES:
-        for canonical, entry in _load(code).entries[kind].items():
-            for text in (canonical, entry.text, *entry.also):
-                meanings.setdefault(fold(text), set()).add(canonical)
-    return MappingProxyType({text: frozenset(found) for text, found in meanings.items()})
+    return _DICTIONARY.names(language)
 
 
 def spellings(kind: Kind, among: Iterable[str]) -> dict[str, str]:
-    """Return folded spelling -> canonical name for everything in ``among``, in all languages.
-
-    Things without translations (a user's own regions) are known by their canonical name, which goes before
-    any translation of something else.
-    """
-    wanted = list(among)
-    present = set(wanted)
-    result = {
-        text: canonical
-        for text, meanings in _vocabulary(kind).items()
-        for canonical in meanings & present
-        if len(meanings & present) == 1
-    }
-    return result | {fold(canonical): canonical for canonical in wanted}
+    """Return folded spelling -> canonical name for everything in ``among``; see `Dictionary.spellings`."""
+    return _DICTIONARY.spellings(kind, among)
 
 
 def find(kind: Kind, text: str, among: Iterable[str], *, prefix: bool = True) -> str:
     """Return the canonical name that ``text`` means, in any language, out of ``among``.
 
-    Case and accents do not count; with ``prefix`` a beginning is enough if it fits one thing only
-    (``"ger"`` for Germania). ``among`` holds canonical names, for example the regions in use.
-
     Raises:
-        UnknownName: nothing or more than one thing is meant; the message names close matches.
+        UnknownName: nothing or more than one thing is meant; see `Dictionary.find`.
     """
-    candidates = list(among)
-    known = spellings(kind, candidates)
-    wanted = fold(text)
-    if wanted in known:
-        return known[wanted]
-    meant = sorted({name for spelling, name in known.items() if wanted and spelling.startswith(wanted)})
-    if prefix and len(meant) == 1:
-        return meant[0]
-    what = _SINGULAR[kind]
-    if prefix and meant:
-        raise UnknownName(
-            f"{what}: found {show_value(text)}, which begins {', '.join(meant)}; expected one of them",
-            tuple(meant),
-        )
-    near = tuple(dict.fromkeys(known[match] for match in closest(wanted, known)))
-    expected = ", ".join(candidates) if len(candidates) <= 20 else f"one of {len(candidates)} names"
-    raise UnknownName(f"{what}: found {show_value(text)}, expected {expected}{did_you_mean(near)}", near)
+    return _DICTIONARY.find(kind, text, among, prefix=prefix)

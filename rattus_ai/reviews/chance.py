@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel
+from rattus_ai.limits import Cancel
 from rattus_ai.records import Record
 from rattus_ai.reviews.budget import Budget
 from rattus_ai.reviews.outlook import exact_outlook, outlook
@@ -47,12 +47,17 @@ def luck_of(
     else:
         # Both sides are cut off at the same turn; a turn that ends within the stretch counts.
         early = outlook(
-            before, budget.luck, horizon=DEFAULT_HORIZON, seed=seed, threads=budget.threads, cancel=cancel
+            before,
+            budget.luck,
+            horizon=before.rules.horizon,
+            seed=seed,
+            threads=budget.threads,
+            cancel=cancel,
         )
         late = outlook(
             after,
             budget.luck,
-            horizon=max(0, DEFAULT_HORIZON - stretch.turns),
+            horizon=max(0, before.rules.horizon - stretch.turns),
             seed=seed + 1,
             threads=budget.threads,
             cancel=cancel,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rattus_ai.errors import OptionError, RecordError, ViewError, shown
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel, Limit
+from rattus_ai.limits import Cancel, Limit
 from rattus_ai.positions import Position, View
 from rattus_ai.records import Record
 from rattus_ai.reviews.budget import Budget
@@ -236,7 +236,7 @@ class _Run:
         return outlook(
             position,
             samples,
-            horizon=DEFAULT_HORIZON,
+            horizon=position.rules.horizon,
             seed=self._seed(number) ^ _MASK,
             threads=self.budget.threads,
             cancel=cancel,

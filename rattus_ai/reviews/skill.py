@@ -19,7 +19,7 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import Search
 from rattus_ai.analysis import Analysis, analyse
 from rattus_ai.games import Game
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel
+from rattus_ai.limits import Cancel
 from rattus_ai.positions import View
 from rattus_ai.reviews.budget import Budget
 from rattus_ai.reviews.outlook import Cancelled, at_least
@@ -92,7 +92,6 @@ def judge(
         lines=_CANDIDATES,
         seed=seed,
         include=[played],
-        horizon=DEFAULT_HORIZON,
         cancel=cancel,
     )
     if cancel.cancelled:
@@ -201,7 +200,7 @@ def _sampled(
             core,
             seed=(seed ^ _OTHER) + number,
             memory_mb=max(1, budget.propose.memory_mb // SEARCHES),
-            horizon=DEFAULT_HORIZON,
+            horizon=core.rules.horizon,
         )
         cancel.attach(search)
         try:

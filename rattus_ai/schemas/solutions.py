@@ -17,14 +17,12 @@ import msgspec
 from msgspec import Meta
 
 from rattus_ai.errors import DocumentError, Path, listed, shown
+from rattus_ai.schemas.seats import PUBLIC, PUBLIC_NAME
 from rattus_ai.text.closest import fold
 
 Probability = Annotated[
     float | str, Meta(description='A probability: a number, or a fraction as text, "6407/6930".')
 ]
-
-PUBLIC_NAME = "public"
-_PUBLIC = -1
 
 ROUNDING = 1e-9
 """How far sums of numbers may be off; sums of fractions are exact."""
@@ -159,7 +157,7 @@ def _viewer(value: int | str, count: int, names: Sequence[str] | None, path: Pat
             if fold(name) == fold(value):
                 return player
         if fold(value) == PUBLIC_NAME:
-            return _PUBLIC
+            return PUBLIC
         if value.isascii() and value.isdigit() and len(value) < 4:
             value = int(value)
     if isinstance(value, int) and 0 <= value < count:

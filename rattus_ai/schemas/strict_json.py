@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from rattus_ai.errors import DocumentError, Path, shown
@@ -23,6 +24,8 @@ _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?", re.ASCII)
 _WORD = re.compile(r"\w+")
 _CONSTANTS = ("true", "false", "null")
 _MAX_DIGITS = 40
+_HALF = re.compile(r"\\u[dD]|[\ud800-\udfff]")
+_SURROGATES = ("\ud800", "\udfff")
 _DECODER = json.JSONDecoder()
 
 
@@ -46,6 +49,17 @@ class JsonText:
             _Scanner(self._text).scan()
             problem = f"is not JSON that can be read: {error}"
             raise DocumentError((), problem).at(line=1, column=1) from None
+        if _HALF.search(self._text):
+            self._check_characters()
+
+    def _check_characters(self) -> None:
+        """Makes sure that escapes make whole characters: half of one can be neither printed nor written."""
+        for path, text in _texts(self.value, ()):
+            if any(_SURROGATES[0] <= character <= _SURROGATES[1] for character in text):
+                problem = "is not text: an escape stands for half of a character"
+                raise self.placed(
+                    DocumentError(path, problem, found=shown(text), expected="whole characters")
+                )
 
     def placed(self, error: DocumentError) -> DocumentError:
         """The error with the line and the column of its path in this text."""
@@ -59,6 +73,19 @@ class JsonText:
             path = path[:-1]
         line, column = _line_and_column(self._text, scanner.offsets.get(path, 0))
         return error.at(line=line, column=column)
+
+
+def _texts(value: object, path: Path) -> Iterator[tuple[Path, str]]:
+    """Every text in a value, keys too, and where it stands."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield path, key
+            yield from _texts(each, (*path, key))
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from _texts(each, (*path, index))
 
 
 def _decoded(text: str | bytes, max_bytes: int) -> str:

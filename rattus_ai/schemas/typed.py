@@ -7,7 +7,7 @@ that the writer used, what was found there, and what was expected.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -25,8 +25,8 @@ def decode(value: object, kind: type[T]) -> T:
     """
     try:
         return msgspec.convert(value, kind)
-    except (msgspec.ValidationError, RecursionError) as error:
-        for found in _mistakes(value, _type_info(kind), ()):
+    except (msgspec.ValidationError, RecursionError, UnicodeEncodeError) as error:
+        for found in _mistakes(value, _type_info(cast(Any, kind)), ()):
             raise found from None
         raise DocumentError((), str(error)) from None
 
@@ -76,7 +76,9 @@ def _mistakes(value: object, kind: Any, path: Path) -> Iterator[DocumentError]:
     elif isinstance(kind, inspect.LiteralType):
         if value not in kind.values:
             yield _mismatch(value, kind, path, _hint(value, kind.values))
-    elif (isinstance(kind, inspect.IntType) and not _within(value, kind.ge, kind.le)) or (
+    elif (
+        isinstance(kind, (inspect.IntType, inspect.FloatType)) and not _within(value, kind.ge, kind.le)
+    ) or (
         isinstance(kind, inspect.StrType) and not _within(len(str(value)), kind.min_length, kind.max_length)
     ):
         yield _mismatch(value, kind, path)
@@ -142,11 +144,11 @@ def _same_shape(value: object, kind: Any) -> bool:
     return True
 
 
-def _within(value: Any, low: int | None, high: int | None) -> bool:
+def _within(value: Any, low: float | None, high: float | None) -> bool:
     return (low is None or value >= low) and (high is None or value <= high)
 
 
-def _range(low: int | None, high: int | None) -> str:
+def _range(low: float | None, high: float | None) -> str:
     if low is not None and high is not None:
         return f" from {low} to {high}"
     return f" of at least {low}" if low is not None else f" of at most {high}" if high is not None else ""
@@ -166,7 +168,7 @@ def _describe(kind: Any) -> str:
     if isinstance(kind, inspect.IntType):
         return f"a whole number{_range(kind.ge, kind.le)}"
     if isinstance(kind, inspect.FloatType):
-        return "a number"
+        return f"a number{_range(kind.ge, kind.le)}"
     if isinstance(kind, inspect.StrType):
         return "a text"
     if isinstance(kind, inspect.LiteralType):
@@ -177,6 +179,15 @@ def _describe(kind: Any) -> str:
         return f"an object of names, each with {_describe(kind.value_type)}"
     if isinstance(kind, inspect.ListType):
         low, high = kind.min_length, kind.max_length
-        count = f" of length {low}{f' to {high}' if high != low else ''}" if low or high else ""
+        count = f" of length {low}" if low is not None and low == high else ""
+        if not count and (low or high is not None):
+            count = _range(low, high).replace(" of ", " of length ", 1).replace(" from ", " of length ", 1)
         return f"a list{count} (each item {_describe(kind.item_type)})"
     return "a value"
+
+
+def described(kind: Any) -> str:
+    """A type of the annotations of `msgspec` structures in the words of a message."""
+    from msgspec import inspect
+
+    return _describe(inspect.type_info(kind))

@@ -10,6 +10,17 @@ COLOURS = ("red", "blue", "yellow", "green", "white", "brown")
 """Colours of players by number; a player named like a colour has that one."""
 
 
+FILLS = {
+    "red": ("#c8322b", "#ffffff"),
+    "blue": ("#2467b3", "#ffffff"),
+    "yellow": ("#f0c02c", "#222222"),
+    "green": ("#2f8f4e", "#ffffff"),
+    "white": ("#f4f4f4", "#222222"),
+    "brown": ("#7a4a2b", "#ffffff"),
+}
+"""Fill and writing in drawings for each colour: far apart in hue and in lightness, none near purple."""
+
+
 def player_colours(names: Sequence[str] | None, count: int) -> tuple[str, ...]:
     """A colour for each player, all different for up to six players."""
     wanted = [fold(name) if fold(name) in COLOURS else None for name in names or [""] * count]

@@ -11,6 +11,7 @@ from typing import Any
 import pyspiel
 
 import rattus_ai.openspiel  # noqa: F401  registers the games
+from rattus_ai._core.engine import Position as CorePosition
 
 DATA = Path(__file__).parent / "data"
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -77,3 +78,29 @@ def observers(game: Any, perfect_recall: bool) -> dict[tuple[bool, str], Any]:
         for public in (False, True)
         for private in pyspiel.PrivateInfoType.__members__.values()
     }
+
+
+def assert_same_to(player: int, state: Any, other: Any) -> None:
+    """The player cannot tell the states apart."""
+    assert other.current_player() == state.current_player()
+    assert other.information_state_string(player) == state.information_state_string(player)
+    assert other.observation_string(player) == state.observation_string(player)
+    assert other.observation_tensor(player) == state.observation_tensor(player)
+    if not state.is_chance_node():
+        known = CorePosition.view(state.core, player).legal_actions()
+        assert CorePosition.view(other.core, player).legal_actions() == known
+        if state.current_player() == player:
+            assert other.legal_actions() == state.legal_actions() == known
+    assert other.core.key(player) == state.core.key(player)
+
+
+def keys_of_course(state: Any, player: int) -> list[tuple[int, int, list[int]]]:
+    """What the player knew at each point of the course of the game."""
+    position = CorePosition(state.core.rules)
+    course = []
+    for identifier in [*state.history(), None]:
+        seen = position.view(player)
+        course.append((position.current_player(), position.key(player), seen.legal_actions()))
+        if identifier is not None:
+            position.apply(identifier)
+    return course

@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from openspiel_games import GAME_STRINGS, WITCH, observers, private_outcomes, random_states, small_game_string
+from openspiel_games import (
+    GAME_STRINGS,
+    WITCH,
+    assert_same_to,
+    keys_of_course,
+    observers,
+    private_outcomes,
+    random_states,
+    small_game_string,
+)
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
@@ -20,38 +29,12 @@ NONE, SINGLE, ALL = "NONE", "SINGLE_PLAYER", "ALL_PLAYERS"
 REVEALING_WITCH = "rattus(players=3,cards=Witch;Monk;Peasant,reveal_order=active_player)"
 
 
-def assert_same_to(player: int, state: Any, other: Any) -> None:
-    """The player cannot tell the states apart."""
-    assert other.current_player() == state.current_player()
-    assert other.information_state_string(player) == state.information_state_string(player)
-    assert other.observation_string(player) == state.observation_string(player)
-    assert other.observation_tensor(player) == state.observation_tensor(player)
-    if not state.is_chance_node():
-        known = CorePosition.view(state.core, player).legal_actions()
-        assert CorePosition.view(other.core, player).legal_actions() == known
-        if state.current_player() == player:
-            assert other.legal_actions() == state.legal_actions() == known
-    assert other.core.key(player) == state.core.key(player)
-
-
 def unseen_kinds(state: Any, player: int) -> list[int]:
     """How many kinds of tokens of each ring the player has not seen all of."""
     fields = core.export_state(CorePosition.view(state.core, player))
     kinds = state.get_game().game.kinds
     left = [text[0] for text, count in zip(kinds, fields["unseen"], strict=True) if count]
     return [left.count(ring) for ring in "sn"]
-
-
-def keys_of_course(state: Any, player: int) -> list[tuple[int, int, list[int]]]:
-    """What the player knew at each point of the course of the game."""
-    position = CorePosition(state.core.rules)
-    course = []
-    for identifier in [*state.history(), None]:
-        seen = position.view(player)
-        course.append((position.current_player(), position.key(player), seen.legal_actions()))
-        if identifier is not None:
-            position.apply(identifier)
-    return course
 
 
 @pytest.mark.parametrize("text", [*GAME_STRINGS, WITCH])

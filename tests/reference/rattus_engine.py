@@ -1,8 +1,6 @@
-"""The compiled engine behind the face of the reference, so that one test can drive either.
+"""The compiled engine of Rattus behind the face of the reference, so that one test can drive either.
 
-The engine speaks in numbers: `Rules.describe_action` says what an action id means, and `ActionTexts` turns
-that into the canonical text that the reference uses. The compiled modules are imported when they are first
-needed.
+The compiled modules are imported when they are first needed.
 """
 
 from __future__ import annotations
@@ -11,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from .engine_face import EngineFace, Texts, as_lists
 from .rattus import Setup
 from .rattus.goods import GOODS
 from .rattus.setup import RING_LETTERS
@@ -41,26 +40,9 @@ def engine_rules(setup: Setup) -> Any:
     )
 
 
-class ActionTexts:
-    """Text of every action and chance outcome of a set-up, and back; looked up once each."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.rules = engine_rules(setup)
-        self._actions: dict[int, str] = {}
-        self._outcomes: dict[int, str] = {}
-
-    def action(self, number: int) -> str:
-        if number not in self._actions:
-            self._actions[number] = self._write(*self.rules.describe_action(number))
-        return self._actions[number]
-
-    def outcome(self, number: int) -> str:
-        if number not in self._outcomes:
-            self._outcomes[number] = self._write(*self.rules.describe_outcome(number))
-        return self._outcomes[number]
-
-    def _write(self, verb: str, arguments: Sequence[tuple[str, int]]) -> str:
+@lru_cache(maxsize=64)
+def action_texts(setup: Setup) -> Texts:
+    def write(verb: str, arguments: Sequence[tuple[str, int]]) -> str:
         words = [verb]
         for kind, value in arguments:
             if kind == "slot" and verb != "next" and value == 0:
@@ -68,34 +50,32 @@ class ActionTexts:
             if kind == "number" and verb == "place":
                 words += [f"+{value}"] * (value > 0)
             else:
-                words.append(self._write_argument(kind, value))
+                words.append(write_argument(setup, kind, value))
         return " ".join(words)
 
-    def _write_argument(self, kind: str, value: int) -> str:
-        if kind == "region":
-            return self.setup.regions[value]
-        if kind == "card":
-            return self.setup.card_names[value]
-        if kind == "token":
-            return self.setup.kinds[value].text
-        if kind == "ring":
-            return RING_LETTERS[value]
-        if kind == "flag":
-            return ("no", "yes")[value]
-        if kind == "slot":
-            return str(value + 1)
-        if kind == "number":
-            return str(value)
-        if kind == "goods":
-            return (*GOODS, "none")[value]
-        if kind == "region_card":
-            return self.setup.region_card_texts[value]
-        raise ValueError(f"argument {kind!r} is not known")
+    return Texts(engine_rules(setup), write)
 
 
-@lru_cache(maxsize=64)
-def action_texts(setup: Setup) -> ActionTexts:
-    return ActionTexts(setup)
+def write_argument(setup: Setup, kind: str, value: int) -> str:
+    if kind == "region":
+        return setup.regions[value]
+    if kind == "card":
+        return setup.card_names[value]
+    if kind == "token":
+        return setup.kinds[value].text
+    if kind == "ring":
+        return RING_LETTERS[value]
+    if kind == "flag":
+        return ("no", "yes")[value]
+    if kind == "slot":
+        return str(value + 1)
+    if kind == "number":
+        return str(value)
+    if kind == "goods":
+        return (*GOODS, "none")[value]
+    if kind == "region_card":
+        return setup.region_card_texts[value]
+    raise ValueError(f"argument {kind!r} is not known")
 
 
 def exported(core: Any) -> dict[str, Any]:
@@ -111,25 +91,13 @@ def exported(core: Any) -> dict[str, Any]:
     return fields
 
 
-def as_lists(value: Any) -> Any:
-    """Tuples as lists, all the way down; rows of numbers, which most are, as they stand."""
-    kind = type(value)
-    if kind is not list and kind is not tuple:
-        return value
-    if value and type(value[0]) is int:
-        return list(value)
-    return [as_lists(part) for part in value]
+class EnginePosition(EngineFace):
+    """A position of the engine. Same face as the reference's `Position`."""
 
-
-class EnginePosition:
-    """A position of the engine that speaks in texts. Same face as the reference's `Position`."""
+    setup: Setup
 
     def __init__(self, setup: Setup, core: Any = None) -> None:
-        from rattus_ai._core import engine
-
-        self.setup = setup
-        self.texts = action_texts(setup)
-        self.core: Any = engine.Position(self.texts.rules) if core is None else core
+        super().__init__(setup, action_texts(setup), core)
 
     @staticmethod
     def from_export(setup: Setup, fields: Mapping[str, Any]) -> EnginePosition:
@@ -145,32 +113,3 @@ class EnginePosition:
         from rattus_ai._core import rattus
 
         return rattus.export_state(self.core)
-
-    def clone(self) -> EnginePosition:
-        return EnginePosition(self.setup, self.core.clone())
-
-    def is_chance(self) -> bool:
-        return bool(self.core.is_chance())
-
-    def is_terminal(self) -> bool:
-        return bool(self.core.is_terminal())
-
-    def current_player(self) -> int:
-        return int(self.core.current_player())
-
-    def numbers(self) -> dict[str, int]:
-        """The legal actions or chance outcomes as texts with their numbers."""
-        write = self.texts.outcome if self.core.is_chance() else self.texts.action
-        return {write(number): number for number in self.core.legal_actions()}
-
-    def legal_actions(self) -> list[str]:
-        return list(self.numbers())
-
-    def weights(self) -> list[tuple[str, int]]:
-        return [(self.texts.outcome(number), weight) for number, weight in self.core.chance_weights()]
-
-    def apply(self, text: str) -> None:
-        self.core.apply(self.numbers()[text])
-
-    def returns(self) -> list[float]:
-        return list(self.core.returns())

@@ -14,7 +14,7 @@ from random_play import finish, outcomes
 from rattus_ai import Limit, load_game, read_position
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.limits import DEFAULT_HORIZON, Cancel
+from rattus_ai.limits import Cancel
 from rattus_ai.positions import Position
 from rattus_ai.records import Record, read_record
 from rattus_ai.reviews.budget import Budget
@@ -160,14 +160,14 @@ def test_luck_in_winning_is_zero_on_average() -> None:
     _, piece = ravage()
     start = piece.before
     settings = {"threads": 1, "cancel": Cancel()}
-    early = outlook(start, 40_000, horizon=DEFAULT_HORIZON, seed=5, **settings)  # type: ignore[arg-type]
+    early = outlook(start, 40_000, horizon=start.rules.horizon, seed=5, **settings)  # type: ignore[arg-type]
     changes = []
     for number in range(400):
         after = start.copy()
         after.seed = number
         turn = after.turn_number()
         after.draw_chances()
-        horizon = DEFAULT_HORIZON - (after.turn_number() != turn)
+        horizon = start.rules.horizon - (after.turn_number() != turn)
         late = outlook(after, 256, horizon=horizon, seed=1000 + number, **settings)  # type: ignore[arg-type]
         changes.append([now - was for now, was in zip(late.values, early.values, strict=True)])
     values = np.array(changes)

@@ -141,10 +141,11 @@ def test_errors_hold_the_differences_between_searches() -> None:
         found = [_sampled(view.core, [best, played], budget, seed, Cancel()).effect for seed in range(16)]
         losses = [effect.values[view.player] for effect in found]
         stated = math.sqrt(statistics.fmean(effect.errors[view.player] ** 2 for effect in found))
-        # The bounds of the spread of 16 at one in a thousand, with the widening of the errors.
+        # The bounds of the spread of 16 at one in a thousand, with the widening of the errors. Near the least
+        # error that so few samples allow to be stated it may be wider than the spread.
         ratio = statistics.stdev(losses) / stated
         least = at_least(0.0, _sampled(view.core, [best, played], budget, 0, Cancel()).samples)
-        assert ratio < 1.6 and (ratio > 0.3 or stated < 1.05 * least)
+        assert ratio < 1.6 and (ratio > 0.3 or stated < 1.5 * least)
 
 
 def test_turning_points_are_established_and_sorted(example: Review) -> None:

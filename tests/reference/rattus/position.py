@@ -130,6 +130,14 @@ class Position:
             return CHANCE
         return self.state.asked if self.state.stage == "protect" else self.state.active
 
+    def active_player(self) -> int:
+        """The player whose turn it is."""
+        return self.state.active
+
+    def turn(self) -> int:
+        """Turns that are over."""
+        return self.state.turn
+
     def legal_actions(self) -> list[str]:
         """What can happen now: decisions or chance outcomes; nothing at the end."""
         if self._legal is None:

@@ -1,0 +1,167 @@
+"""A client of the protocol (docs/protocol.md) in one file, with nothing but the standard library.
+
+It starts `rattus-ai serve --stdio`, plays a game of opponents against each other, and prints a hint on the
+way:
+
+    python examples/client.py --levels greedy ismcts:200 --seed 7
+
+Copy the class `Engine` into your own program. Should the service die, the next question starts it again:
+everything it needs travels in each message, so a game goes on from its document. RATTUS_AI names another
+command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import os
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+Answer = dict[str, Any]
+
+
+class QueryError(Exception):
+    """The service says that a query is wrong; `code`, `place` and `problem` say why."""
+
+    def __init__(self, error: Answer) -> None:
+        super().__init__(f"{error['place']}: {error['problem']}")
+        self.code: str = error["code"]
+        self.place: str = error["place"]
+        self.problem: str = error["problem"]
+
+
+class EngineGone(Exception):
+    """The service ended before it answered."""
+
+
+class Engine:
+    """The service as a process of its own."""
+
+    def __init__(self, command: Sequence[str] | None = None) -> None:
+        self.command = list(command or os.environ.get("RATTUS_AI", "rattus-ai serve --stdio").split())
+        self._numbers = itertools.count(1)
+        self._lock = threading.Lock()
+        self._waiting: dict[int, tuple[Future[Answer], Callable[[Answer], None] | None]] = {}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def ask(self, query: str, **fields: Any) -> Answer:
+        """The result of a query; asked again where the service died meanwhile."""
+        try:
+            return self.send(query, **fields).result()
+        except EngineGone:
+            return self.send(query, **fields).result()
+
+    def send(
+        self, query: str, on_partial: Callable[[Answer], None] | None = None, **fields: Any
+    ) -> Future[Answer]:
+        """Asks without waiting. The future has an attribute `id`, for `cancel`.
+
+        Args:
+            query: what is asked for.
+            on_partial: called with partial results (with the field `progress`), from another thread.
+            fields: of the message.
+        """
+        future: Future[Answer] = Future()
+        with self._lock:
+            number = next(self._numbers)
+            future.id = number  # type: ignore[attr-defined]
+            self._waiting[number] = (future, on_partial)
+            process = self._running()
+            message = json.dumps({"id": number, "query": query, **fields}).encode() + b"\n"
+            try:
+                assert process.stdin is not None
+                process.stdin.write(message)
+                process.stdin.flush()
+            except OSError:
+                del self._waiting[number]
+                future.set_exception(EngineGone("the service does not listen any more"))
+        return future
+
+    def cancel(self, future: Future[Answer]) -> None:
+        """Ends a query that was sent; its future gets what was found so far, or an error."""
+        self.send("cancel", of=future.id)  # type: ignore[attr-defined]
+
+    def close(self) -> None:
+        """Ends the service once everything is answered."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None and process.stdin is not None:
+            process.stdin.close()
+            process.wait()
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            self._process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+        return self._process
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        asked_before = self._waiting
+        assert process.stdout is not None
+        for line in process.stdout:
+            answer = json.loads(line)
+            with self._lock:
+                future, on_partial = self._waiting.get(answer["id"], (None, None))
+                if answer["final"]:
+                    self._waiting.pop(answer["id"], None)
+            if future is None:
+                continue
+            if not answer["final"]:
+                if on_partial is not None:
+                    on_partial(answer["result"])
+            elif "error" in answer:
+                future.set_exception(QueryError(answer["error"]))
+            else:
+                future.set_result(answer["result"])
+        with self._lock:
+            lost, self._waiting = asked_before, {}
+        for future, _ in lost.values():
+            future.set_exception(EngineGone("the service ended"))
+
+
+def play(engine: Engine, levels: Sequence[str], seed: int, hint_at: int = 4) -> list[float]:
+    """A game between opponents; what each of them won."""
+    game = engine.ask("new", rules={"players": len(levels)}, seed=seed)
+    for number in itertools.count():
+        state, document = game["state"], game["document"]
+        if state["next"] == "end":
+            print(state["text"])
+            return list(state["returns"])
+        player = state["player"]
+        if number == hint_at:
+            hint = engine.ask("analyse", position=document, player=player, simulations=1000, lines=3)
+            for line in hint["lines"]:
+                value, error = line["win"][player], line["errors"][player]
+                print(f"    {value:6.1%} ± {error:.1%}  {'; '.join(line['turn'])}")
+        # The whole position is sent, but the opponent is shown only what this player knows.
+        chosen = engine.ask("choose", position=document, player=player, level=levels[player])
+        game = engine.ask("apply", position=document, actions=[chosen["action"]], draw=True)
+        for event in game["events"]:
+            print(
+                f"player {event['player']}: {event['action']}"
+                if "player" in event
+                else f"  {event['chance']}"
+            )
+    raise AssertionError("a game without an end")
+
+
+def main() -> None:
+    """Plays a game between two levels."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--levels", nargs="+", default=["ismcts:100", "greedy"], help="one for each player")
+    parser.add_argument("--seed", type=int, default=7)
+    options = parser.parse_args()
+    engine = Engine()
+    try:
+        play(engine, options.levels, options.seed)
+    finally:
+        engine.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The Python side of Istanbul with Mocha & Baksheesh: box, documents, languages, drawing."""

@@ -1,0 +1,1 @@
+"""What OpenSpiel is told about Istanbul."""

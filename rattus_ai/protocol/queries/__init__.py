@@ -1,0 +1,44 @@
+"""What each query does, one file each, and how much it costs.
+
+A further query is a type in `rattus_ai.protocol.messages`, a file here and a line in `KINDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rattus_ai.protocol.messages import Query
+from rattus_ai.protocol.queries import about, analyse, apply, choose, legal, new, risk, solve
+from rattus_ai.protocol.queries.cost import Cost
+from rattus_ai.protocol.work import Result, Work
+
+
+class Kind(NamedTuple):
+    """How a query is answered.
+
+    Attributes:
+        answer: the result; raises errors of the library.
+        cost: what it will take, from the query alone.
+    """
+
+    answer: Callable[[Any, Work], Result]
+    cost: Callable[[Any], Cost]
+
+
+def _quick(query: Query) -> Cost:
+    return Cost.QUICK
+
+
+KINDS: dict[str, Kind] = {
+    "analyse": Kind(analyse.answer, analyse.cost),
+    "choose": Kind(choose.answer, choose.cost),
+    "legal": Kind(legal.answer, _quick),
+    "apply": Kind(apply.answer, _quick),
+    "new": Kind(new.answer, _quick),
+    "solve": Kind(solve.answer, solve.cost),
+    "risk": Kind(risk.answer, _quick),
+    "schema": Kind(about.schema, _quick),
+    "version": Kind(about.version, _quick),
+}
+"""Every query that is answered without regard to who asks; `cancel` and `cancel_all` belong to a caller."""

@@ -1,0 +1,223 @@
+"""`analyse`: the strongest turns of one position or of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from rattus_ai.analysis import Analysis, analyse
+from rattus_ai.bots.levels import resolve_level
+from rattus_ai.errors import OptionError, RattusAIError
+from rattus_ai.explanation import explain
+from rattus_ai.limits import DEFAULT_SIMULATIONS, Limit
+from rattus_ai.notation import ENGLISH
+from rattus_ai.plain import plain_analysis, plain_explanation
+from rattus_ai.positions import View
+from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
+from rattus_ai.protocol.errors import QueryError, as_query_error
+from rattus_ai.protocol.messages import AnalyseFields
+from rattus_ai.protocol.queries.cost import Cost, cost_of
+from rattus_ai.protocol.work import Result, Work, check_most
+
+REMEMBERED_SECONDS = 0.5
+"""How old what a cancelled query still knows may be, about, where nobody asked for partial answers."""
+
+EXPECTIMAX_SECONDS = 5.0
+"""Time for expectimax without a budget; it would go on deepening for ever."""
+
+
+def cost(query: AnalyseFields) -> Cost:
+    """What it will take; `LONG` where the level is not one."""
+    if query.positions is not None or query.explain or query.method == "expectimax":
+        return Cost.LONG
+    try:
+        return cost_of(_budget(query))
+    except RattusAIError:
+        return Cost.LONG
+
+
+def answer(query: AnalyseFields, work: Work) -> Result:
+    """The result for one position; for several `results`, with null for those that were not begun."""
+    limit = _limit(query, work)
+    views = _views(query, work)
+    if query.positions is None:
+        return _one(query, views[0], limit, work)
+    results: list[Result | None] = []
+    for view in views:
+        begun = not work.cancel.cancelled
+        results.append(_one(query, view, limit, work, results, len(views)) if begun else None)
+    return {"results": results}
+
+
+def _views(query: AnalyseFields, work: Work) -> list[View]:
+    """What the asking player knows of each position.
+
+    Raises:
+        QueryError: one of them cannot be used; the place says which.
+    """
+    if (query.position is None) == (query.positions is None):
+        found = "neither" if query.position is None else "both"
+        raise QueryError(
+            "bad_field",
+            ("position",),
+            f"found {found} of position and positions, expected one",
+            found=found,
+            expected="one of position and positions",
+        )
+    several = query.positions is not None
+    documents = query.positions if query.positions is not None else [query.position or {}]
+    check_most(len(documents), work.limits.positions, ("positions",))
+    views = []
+    for index, document in enumerate(documents):
+        work.check_cancelled()
+        path: tuple[str | int, ...] = ("positions", index) if several else ("position",)
+        position = position_of(document, query.game, work.limits, path)
+        checked_language(position, query.language)
+        player = player_of(position, query.player, deciding(position))
+        view = view_of(position, player)
+        if view.current_player() != player or player < 0:
+            expected = "a position in which the asking player has to decide"
+            problem = f"{_nothing_to_decide(view)}; expected {expected}"
+            raise QueryError("bad_view", path, problem, expected=expected)
+        views.append(view)
+    return views
+
+
+def _nothing_to_decide(view: View) -> str:
+    if view.is_terminal():
+        return "the game is over"
+    if view.is_chance():
+        return "chance is next"
+    who = "nobody in particular" if view.player < 0 else f"player {view.player}"
+    return f"found {who} asking, but player {view.current_player()} has to decide"
+
+
+def _budget(query: AnalyseFields) -> Limit:
+    """The budget as it is asked for.
+
+    Raises:
+        QueryError: a level stands beside another budget, or does not search by simulations or seconds.
+    """
+    if query.level is None:
+        simulations, seconds = query.simulations, query.seconds
+        if simulations is None and seconds is None:
+            if query.method == "expectimax":
+                seconds = EXPECTIMAX_SECONDS
+            else:
+                simulations = DEFAULT_SIMULATIONS
+        return Limit(simulations=simulations, seconds=seconds)
+    for name, value in (("simulations", query.simulations), ("seconds", query.seconds)):
+        if value is not None:
+            problem = f"found {value} beside a level, expected one of the two"
+            raise QueryError(
+                "bad_field", (name,), problem, found=str(value), expected="nothing beside a level"
+            )
+    try:
+        found = resolve_level(query.level).limit
+    except OptionError as error:
+        raise as_query_error(error, ("level",)) from None
+    if found is None:
+        expected = "a level that searches for a number of simulations or seconds"
+        raise QueryError(
+            "bad_option",
+            ("level",),
+            f"found {query.level}, expected {expected}",
+            found=query.level,
+            expected=expected,
+        )
+    return found
+
+
+def _limit(query: AnalyseFields, work: Work) -> Limit:
+    """The budget within what the service gives; the threads do not change the answer, so they are cut."""
+    limits = work.limits
+    budget = _budget(query)
+    place = "level" if query.level is not None else "simulations"
+    check_most(budget.simulations, limits.simulations, (place,))
+    check_most(budget.seconds, limits.seconds, ("level" if query.level is not None else "seconds",), " s")
+    check_most(query.memory_mb, limits.memory_mb, ("memory_mb",), " MiB")
+    return replace(
+        budget,
+        seconds=limits.seconds if budget.seconds is None else budget.seconds,
+        threads=min(query.threads, limits.threads),
+        memory_mb=query.memory_mb,
+    )
+
+
+def _one(
+    query: AnalyseFields,
+    view: View,
+    limit: Limit,
+    work: Work,
+    before: Sequence[Result | None] | None = None,
+    count: int = 1,
+) -> Result:
+    """The result for one position; of several, with the results of those before it and the number of all."""
+    if before is None:
+        work.check_cancelled()
+    where: dict[str, Any] = {} if before is None else {"index": len(before)}
+
+    def tell(analysis: Analysis) -> None:
+        if analysis.final:
+            return
+        result = _plain(query, view, analysis)
+        ended = {**result, "reason": "cancelled"}
+        rest = [] if before is None else [None] * (count - len(before) - 1)
+        work.so_far = ended if before is None else {"results": [*before, ended, *rest]}
+        if query.progress is not None:
+            work.partial({**where, **result})
+
+    remembered = query.progress is not None or cost(query) is Cost.LONG
+    try:
+        found = analyse(
+            view,
+            limit,
+            lines=query.lines,
+            seed=query.seed,
+            method=query.method,
+            objective=query.objective,
+            horizon=query.horizon,
+            depth=query.depth,
+            width=query.width,
+            include=query.include,
+            allow=_actions(query, view, "allow"),
+            forbid=_actions(query, view, "forbid"),
+            confidence=query.confidence,
+            cancel=work.cancel,
+            on_progress=tell if remembered else None,
+            progress_seconds=query.progress or REMEMBERED_SECONDS,
+        )
+        result = _plain(query, view, found)
+        if query.explain and not work.cancel.cancelled:
+            result["explanation"] = plain_explanation(explain(view, found, query.language).sentences)
+    except RattusAIError as error:
+        raise as_query_error(error) from None
+    return result
+
+
+def _actions(query: AnalyseFields, view: View, name: Literal["allow", "forbid"]) -> list[int]:
+    """Ids of the actions in a field.
+
+    Raises:
+        QueryError: one of them is not understood; the place says which.
+    """
+    found = []
+    for index, action in enumerate(query.allow if name == "allow" else query.forbid):
+        if isinstance(action, str):
+            notation = view.game.notation
+            understand = notation.parse if name == "allow" else notation.named_action
+            try:
+                action = understand(view.core, action, query.language)
+            except RattusAIError as error:
+                raise as_query_error(error, (name, index)) from None
+        found.append(action)
+    return found
+
+
+def _plain(query: AnalyseFields, view: View, analysis: Analysis) -> Result:
+    result = plain_analysis(view, analysis)
+    if query.language != ENGLISH:
+        for line in result["lines"]:
+            line["turn"] = [view.game.action_text(action, query.language) for action in line["actions"]]
+    return result

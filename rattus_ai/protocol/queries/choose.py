@@ -1,0 +1,68 @@
+"""`choose`: an opponent's next action, on what this player knows."""
+
+from __future__ import annotations
+
+import secrets
+
+from rattus_ai.bots.levels import resolve_level
+from rattus_ai.bots.specification import AgentSpecification
+from rattus_ai.errors import OptionError, RattusAIError
+from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
+from rattus_ai.protocol.errors import as_query_error
+from rattus_ai.protocol.messages import ChooseFields
+from rattus_ai.protocol.queries.cost import Cost, cost_of
+from rattus_ai.protocol.work import Result, Work, check_most
+
+FRESH_SEED_BITS = 53
+"""Bits of a seed that the service makes up: what every language keeps exactly."""
+
+
+def cost(query: ChooseFields) -> Cost:
+    """What it will take; `QUICK` where the level is not one, which is answered at once."""
+    try:
+        agent = resolve_level(query.level)
+    except OptionError:
+        return Cost.QUICK
+    return cost_of(agent.limit, agent.work)
+
+
+def answer(query: ChooseFields, work: Work) -> Result:
+    """The action with its text, and with the level and the seed that give it again."""
+    agent = _agent(query, work)
+    position = position_of(query.position, query.game, work.limits)
+    checked_language(position, query.language)
+    view = view_of(position, player_of(position, query.player, deciding(position)))
+    seed = query.seed if query.seed is not None else secrets.randbits(FRESH_SEED_BITS)
+    work.check_cancelled()
+    try:
+        action = agent.make(seed).choose(view, work.cancel)
+    except RattusAIError as error:
+        raise as_query_error(error) from None
+    return {
+        "game": view.game.name,
+        "player": view.player,
+        "action": action,
+        "text": view.text(action, query.language),
+        "level": query.level,
+        "seed": seed,
+        "complete": not work.cancel.cancelled,
+    }
+
+
+def _agent(query: ChooseFields, work: Work) -> AgentSpecification:
+    """The agent of the level, if the service gives what it takes.
+
+    Raises:
+        QueryError: there is no such level, or it takes more.
+    """
+    limits = work.limits
+    try:
+        agent = resolve_level(query.level)
+    except OptionError as error:
+        raise as_query_error(error, ("level",)) from None
+    if agent.limit is not None:
+        check_most(agent.limit.simulations, limits.simulations, ("level",), " simulations")
+        check_most(agent.limit.seconds, limits.seconds, ("level",), " s")
+        check_most(agent.limit.threads, limits.threads, ("level",), " threads")
+        check_most(agent.limit.memory_mb, limits.memory_mb, ("level",), " MiB")
+    return agent

@@ -1,0 +1,51 @@
+"""`solve`: the end of a game as a proof, or as proved bounds."""
+
+from __future__ import annotations
+
+from rattus_ai.endgame import solve
+from rattus_ai.errors import RattusAIError
+from rattus_ai.games import PUBLIC
+from rattus_ai.limits import Limit
+from rattus_ai.plain import plain_solution
+from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
+from rattus_ai.protocol.errors import QueryError, as_query_error
+from rattus_ai.protocol.messages import SolveFields
+from rattus_ai.protocol.queries.cost import QUICK_SECONDS, Cost
+from rattus_ai.protocol.work import Result, Work, check_most
+
+
+def cost(query: SolveFields) -> Cost:
+    """What it will take."""
+    wide = query.fractions or query.distribution
+    return Cost.QUICK if query.seconds <= QUICK_SECONDS and not wide else Cost.LONG
+
+
+def answer(query: SolveFields, work: Work) -> Result:
+    """The solution for what the asking player knows."""
+    check_most(query.seconds, work.limits.seconds, ("seconds",), " s")
+    check_most(query.memory_mb, work.limits.memory_mb, ("memory_mb",), " MiB")
+    position = position_of(query.position, query.game, work.limits)
+    checked_language(position, query.language)
+    view = view_of(position, player_of(position, query.player, deciding(position)))
+    work.check_cancelled()
+    try:
+        solution = solve(
+            view,
+            Limit(seconds=query.seconds, memory_mb=query.memory_mb),
+            lines=query.lines,
+            fractions=query.fractions,
+            distribution=query.distribution,
+            seed=query.seed,
+            cancel=work.cancel,
+        )
+        result = plain_solution(view, solution)
+        if query.document and solution.kind != "turn":
+            result["solution"] = solution.to_document()
+    except RattusAIError as error:
+        work.check_cancelled()
+        found = as_query_error(error)
+        code = "no_end" if found.path in (("position",), ("limit",)) else found.code
+        raise QueryError(code, ("position",), found.problem, expected=found.expected) from None
+    if view.player == PUBLIC:
+        result["viewer"] = PUBLIC
+    return result

@@ -1,0 +1,157 @@
+"""The protocol over lines: one JSON object a line each way, answers in any order.
+
+Lines are read in a thread of their own, so that the main thread hears at once when it is told to end. Signal
+handlers only note the signal: an exception from one could strike while a lock is being taken.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import BinaryIO
+
+from rattus_ai.protocol import Caller, Dispatcher, ServiceLimits
+from rattus_ai.protocol.errors import QueryError
+from rattus_ai.protocol.reading import Received, read_message, too_long
+from rattus_ai.serving.outbox import Outbox
+
+NOBODY_READS = 1
+"""Exit status where the answers cannot be written any more."""
+
+CANCELLING_SECONDS = 10.0
+"""How long queries that are cancelled at the end may take to be answered, at most."""
+
+_CHUNK = 1 << 16
+_LOOK_SECONDS = 0.05
+
+
+def serve_lines(
+    source: io.RawIOBase,
+    target: BinaryIO,
+    limits: ServiceLimits,
+    *,
+    cancel_at_end: bool = False,
+    told_to_end: Callable[[], int] = lambda: 0,
+) -> int:
+    """Answers lines until there are no more; the exit status.
+
+    Args:
+        source: where messages come from.
+        target: where answers go.
+        limits: what the queries may spend.
+        cancel_at_end: what is not answered when the input ends is cancelled, not finished.
+        told_to_end: asked again and again; an exit status other than 0 cancels and ends everything.
+    """
+    dispatcher = Dispatcher(limits)
+    dispatcher.prepare()
+    outbox = Outbox()
+    caller = dispatcher.caller(outbox.put)
+    finished, gone = threading.Event(), threading.Event()
+
+    def receive() -> None:
+        _receive(source, limits.message_bytes, caller, outbox)
+        if not cancel_at_end:
+            caller.drain()
+        finished.set()
+
+    def send() -> None:
+        try:
+            while (answer := outbox.take(block=True)) is not None:
+                target.write(answer.data + b"\n")
+                target.flush()
+        except (OSError, ValueError):
+            gone.set()
+            outbox.close(drop=True)
+
+    # The receiver may wait for input for ever, so it must not keep the process alive.
+    threading.Thread(target=receive, name="rattus_ai receiver", daemon=True).start()
+    sender = threading.Thread(target=send, name="rattus_ai sender", daemon=True)
+    sender.start()
+    status = 0
+    while not (finished.wait(_LOOK_SECONDS) or gone.is_set()):
+        status = told_to_end()
+        if status:
+            break
+    caller.cancel_all()
+    caller.drain(CANCELLING_SECONDS)
+    outbox.close()
+    sender.join()
+    dispatcher.close()
+    return NOBODY_READS if gone.is_set() else status
+
+
+def _receive(source: io.RawIOBase, most: int, caller: Caller, outbox: Outbox) -> None:
+    for line in lines_of(source, most):
+        if isinstance(line, QueryError):
+            received = Received(None, None, None, line)
+        elif line and not line.isspace():
+            received = read_message(line, most)
+        else:
+            continue
+        if received.name not in ("cancel", "cancel_all"):
+            # The only caller is not refused but waits, so that a long file of queries can be piped in.
+            caller.wait_for_place()
+        caller.take(received)
+        outbox.wait_for_room()
+
+
+def lines_of(source: io.RawIOBase, most: int) -> Iterator[bytes | QueryError]:
+    """The lines of a stream without their ends; an error in place of one with more than `most` bytes.
+
+    What is too long is never held as a whole.
+    """
+    held = bytearray()
+    size = 0
+    for piece, ends in _pieces(source):
+        size += len(piece)
+        held += piece
+        if size > most + 1:  # one more, as a carriage return does not count
+            held.clear()
+        if ends:
+            yield _line(held, size, most)
+            held.clear()
+            size = 0
+    if size:
+        yield _line(held, size, most)
+
+
+def _line(held: bytearray, size: int, most: int) -> bytes | QueryError:
+    line = bytes(held).removesuffix(b"\r")
+    return too_long(size, most) if size > most + 1 or len(line) > most else line
+
+
+def _pieces(source: io.RawIOBase) -> Iterator[tuple[bytes, bool]]:
+    """What comes in, cut at the ends of lines, and whether a line ends there."""
+    while chunk := source.read(_CHUNK):
+        *ended, rest = chunk.split(b"\n")
+        for piece in ended:
+            yield piece, True
+        if rest:
+            yield rest, False
+
+
+def serve_standard_streams(limits: ServiceLimits, *, cancel_at_end: bool = False) -> int:
+    """Answers standard input on standard output, which nothing else writes to; the exit status."""
+    sys.stdout.flush()
+    source = io.FileIO(os.dup(0), "rb")
+    target = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is printed must not get among the answers
+    told = 0
+
+    def note(number: int, frame: object) -> None:
+        nonlocal told
+        if told:  # told twice: at once
+            os._exit(128 + number)
+        told = 128 + number
+
+    for name in ("SIGINT", "SIGTERM"):
+        signal.signal(getattr(signal, name), note)
+    status = serve_lines(source, target, limits, cancel_at_end=cancel_at_end, told_to_end=lambda: told)
+    with suppress(OSError):
+        target.close()
+    return status

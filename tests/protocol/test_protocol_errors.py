@@ -1,0 +1,199 @@
+"""Broken messages: each gets one final answer with a code, the place, and what was expected."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from services import example
+
+from rattus_ai.protocol import CODES, ServiceLimits, answer
+
+DOCUMENT = example("midgame-3p")
+
+
+def error(message: Any, limits: ServiceLimits | None = None) -> dict[str, Any]:
+    found = answer(message, limits)
+    assert found["final"] is True and "result" not in found, found
+    assert found["error"]["code"] in CODES
+    return dict(found["error"])
+
+
+def test_what_is_no_json_names_line_and_column() -> None:
+    found = error('{"id": 1,\n "query": nonsense}')
+    assert (found["code"], found["line"], found["column"]) == ("not_json", 2, 11)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "not_json"),
+        ("null", "bad_field"),
+        ("[1, 2]", "bad_field"),
+        ('"analyse"', "bad_field"),
+        ('{"query": "choose", "query": "choose"}', "not_json"),
+        ('{"query": "choose", "seed": NaN}', "not_json"),
+        ("[" * 5000, "not_json"),
+        (b"\xff\xfe{}", "not_json"),
+        (b'{"id": "\xed\xa0\x80"}', "not_json"),
+        ('{"id": "\\ud800", "query": "version"}', "not_json"),
+        ('{"id": 1e400, "query": "version"}', "bad_field"),
+        ('{"query": "version", "priority": 1' + "0" * 4000 + "}", "bad_field"),
+        ('{"query": 3}', "unknown_query"),
+        ('{"query": "analize"}', "unknown_query"),
+        ("{}", "bad_field"),
+    ],
+)
+def test_texts(text: str | bytes, code: str) -> None:
+    assert error(text)["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("message", "code", "place", "expected"),
+    [
+        ({"query": "choose"}, "bad_field", "position", "an object of names"),
+        ({"query": "choose", "position": []}, "bad_field", "position", "an object of names"),
+        ({"query": "choose", "position": DOCUMENT, "seed": -1}, "bad_field", "seed", "from 0"),
+        ({"query": "choose", "position": DOCUMENT, "seed": 1 << 63}, "bad_field", "seed", "from 0"),
+        ({"query": "choose", "position": DOCUMENT, "level": "gredy"}, "bad_option", "level", "greedy"),
+        ({"query": "choose", "position": DOCUMENT, "player": "Pink"}, "bad_option", "player", "Red"),
+        ({"query": "choose", "position": DOCUMENT, "player": 1}, "bad_view", "position", None),
+        ({"query": "choose", "position": DOCUMENT, "language": "tlh"}, "bad_option", "language", "en"),
+        ({"query": "choose", "position": DOCUMENT, "priority": 101}, "bad_field", "priority", "-100"),
+        ({"query": "choose", "position": {"game": "chess"}}, "bad_position", "position.game", "rattus"),
+        ({"query": "choose", "position": {}, "game": "chess"}, "bad_option", "game", "rattus"),
+        ({"query": "analyse"}, "bad_field", "position", "one of"),
+        ({"query": "analyse", "positions": []}, "bad_field", "positions", "length"),
+        (
+            {"query": "analyse", "position": DOCUMENT, "positions": [DOCUMENT]},
+            "bad_field",
+            "position",
+            "one of",
+        ),
+        ({"query": "analyse", "positions": [DOCUMENT, {"x": 1}]}, "bad_position", "positions[1].x", None),
+        ({"query": "analyse", "position": DOCUMENT, "seconds": 0}, "bad_field", "seconds", "0.001"),
+        ({"query": "analyse", "position": DOCUMENT, "confidence": 1}, "bad_field", "confidence", "0.9999"),
+        ({"query": "analyse", "position": DOCUMENT, "method": "magic"}, "bad_field", "method", "ismcts"),
+        ({"query": "analyse", "position": DOCUMENT, "lines": 2.5}, "bad_field", "lines", "whole number"),
+        ({"query": "analyse", "position": DOCUMENT, "lines": True}, "bad_field", "lines", "whole number"),
+        ({"query": "analyse", "position": DOCUMENT, "level": "random"}, "bad_option", "level", "searches"),
+        (
+            {"query": "analyse", "position": DOCUMENT, "level": "ismcts:9", "seconds": 1},
+            "bad_field",
+            "seconds",
+            "beside",
+        ),
+        ({"query": "analyse", "position": DOCUMENT, "allow": ["done"]}, "illegal_action", "allow[0]", None),
+        ({"query": "analyse", "position": example("sweep-3p")}, "bad_view", "position", "position"),
+        (
+            {"query": "apply", "position": DOCUMENT, "actions": ["plague"]},
+            "illegal_action",
+            "actions[0]",
+            None,
+        ),
+        (
+            {"query": "apply", "position": DOCUMENT, "actions": ["t m", "x"]},
+            "ambiguous_action",
+            "actions[0]",
+            None,
+        ),
+        ({"query": "apply", "position": DOCUMENT, "actions": [65000]}, "illegal_action", "actions[0]", None),
+        ({"query": "apply", "position": DOCUMENT, "actions": [-1]}, "illegal_action", "actions[0]", None),
+        (
+            {"query": "apply", "position": DOCUMENT, "actions": [1 << 70]},
+            "illegal_action",
+            "actions[0]",
+            None,
+        ),
+        ({"query": "apply", "position": DOCUMENT, "actions": [["take"]]}, "bad_field", "actions[0]", "text"),
+        ({"query": "apply", "position": DOCUMENT, "views": [7]}, "bad_option", "views[0]", "0 to 2"),
+        ({"query": "new", "rules": {"players": 9}}, "bad_option", "rules.players", "2"),
+        ({"query": "new", "rules": {"playerz": 2}}, "bad_option", "rules.playerz", None),
+        ({"query": "new", "players": ["A", "A"]}, "bad_option", "players", None),
+        ({"query": "new", "game": "ratus"}, "bad_option", "game", "rattus"),
+        ({"query": "solve", "position": DOCUMENT}, "no_end", "position", "final round"),
+        ({"query": "schema", "of": "everything"}, "bad_field", "of", "position"),
+        ({"query": "cancel", "of": "x"}, "no_caller", "query", None),
+        ({"query": "cancel_all"}, "no_caller", "query", None),
+    ],
+)
+def test_messages(message: dict[str, Any], code: str, place: str, expected: str | None) -> None:
+    found = error({"id": 1, **message})
+    assert (found["code"], found["place"]) == (code, place), found
+    if expected is not None:
+        assert expected in found.get("expected", ""), found
+    assert found["problem"]
+
+
+def test_close_matches_are_named() -> None:
+    assert "did you mean analyse" in error({"query": "analize"})["problem"]
+    found = error({"query": "apply", "position": DOCUMENT, "actions": ["take merchnt"]})
+    assert "merchant" in found["problem"]
+    found = error({"query": "apply", "position": DOCUMENT, "actions": [65000]})
+    assert "take merchant" in found["candidates"]
+
+
+def test_what_is_wrong_first_does_not_lose_the_id() -> None:
+    for message in ({"id": "x", "query": "analize"}, {"id": "x"}, {"id": "x", "query": "choose", "seed": []}):
+        assert answer(message)["id"] == "x"
+    assert answer({"id": [1], "query": "version"})["id"] is None
+
+
+def test_unknown_fields_warn() -> None:
+    found = answer({"query": "version", "levl": 1, "colour": {"deep": [1]}})
+    assert "result" in found
+    assert [each["place"] for each in found["warnings"]] == ["levl", "colour"]
+    many = answer({"query": "version", **{f"x{number}": 0 for number in range(500)}})
+    assert len(many["warnings"]) == 21 and "480 further" in many["warnings"][-1]["problem"]
+    assert "did you mean simulations" in str(
+        answer({"query": "analyse", "position": DOCUMENT, "simulation": 50, "simulations": 5})["warnings"]
+    )
+
+
+def test_limits_of_the_service() -> None:
+    limits = ServiceLimits(
+        threads=1, simulations=100, seconds=1.0, positions=2, memory_mb=64, message_bytes=4096
+    )
+    base = {"query": "analyse", "position": DOCUMENT, "memory_mb": 64}
+    for more, place in (
+        ({"simulations": 101}, "simulations"),
+        ({"seconds": 1.5}, "seconds"),
+        ({"level": "ismcts:500"}, "level"),
+        ({"simulations": 50, "memory_mb": 65}, "memory_mb"),
+    ):
+        found = error({**base, **more}, limits)
+        assert (found["code"], found["place"]) == ("over_limit", place) and "at most" in found["expected"]
+    several = {"query": "analyse", "positions": [DOCUMENT] * 3, "simulations": 5, "memory_mb": 64}
+    assert error(several, limits)["place"] == "positions"
+    for level in ("ismcts:101", "ismcts:2s", "ismcts:50,threads=2", "ismcts:50,memory_mb=100"):
+        found = error({"query": "choose", "position": DOCUMENT, "level": level}, limits)
+        assert (found["code"], found["place"]) == ("over_limit", "level")
+    assert error(json.dumps({"id": 1, "query": "version", "x": "y" * 5000}), limits)["code"] == "too_long"
+    # Threads do not change the answer, so they are given as far as they go.
+    assert "result" in answer({**base, "simulations": 60, "threads": 64}, limits)
+
+
+@pytest.mark.parametrize("option", ["map", "tokens", "region_cards"])
+def test_files_of_the_server_are_not_read(option: str) -> None:
+    limits = ServiceLimits(files=False)
+    found = error({"query": "new", "rules": {"players": 2, option: "/etc/hostname"}}, limits)
+    assert (found["code"], found["place"]) == ("no_files", f"rules.{option}")
+    document = {**DOCUMENT, "rules": {**DOCUMENT["rules"], option: "/etc/hostname"}}
+    for query in ("choose", "legal", "apply", "risk", "solve", "analyse"):
+        found = error({"query": query, "position": document}, limits)
+        assert (found["code"], found["place"]) == ("no_files", f"position.rules.{option}")
+    assert (
+        error({"query": "legal", "position": document}, ServiceLimits(files=True))["code"] == "bad_position"
+    )
+
+
+def test_a_fault_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rattus_ai.protocol.queries import KINDS
+
+    def fault(query: object, work: object) -> dict[str, Any]:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setitem(KINDS, "version", KINDS["version"]._replace(answer=fault))
+    found = error({"id": 5, "query": "version"})
+    assert found["code"] == "internal" and "secret" not in str(found)
