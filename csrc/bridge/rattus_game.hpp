@@ -47,6 +47,12 @@ inline std::vector<int> rattus_kind_counts(const AnyRules& rules) {
     return out;
 }
 
+// Goods tokens of each kind for the regions, and how many tokens are removed at set-up.
+inline std::pair<int, int> rattus_goods_of_regions(const AnyRules& rules) {
+    const rattus::Rules& mine = static_cast<const RattusRules&>(rules).rules;
+    return {rattus::goods_for_regions(mine), rattus::goods_to_remove(mine)};
+}
+
 // Region cards as (region, symbols), one for each kind, and how many there are of each.
 inline std::vector<std::pair<int, std::string>> rattus_region_cards(const AnyRules& rules) {
     std::vector<std::pair<int, std::string>> out;

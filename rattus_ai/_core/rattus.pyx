@@ -84,6 +84,7 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
     unique_ptr[AnyPosition] rattus_position(const shared_ptr[AnyRules]& rules, const Fields& fields, string& error) except +
     vector[string] rattus_kinds(const AnyRules& rules) except +
     vector[int] rattus_kind_counts(const AnyRules& rules) except +
+    pair[int, int] rattus_goods_of_regions(const AnyRules& rules) except +
     vector[pair[int, string]] rattus_region_cards(const AnyRules& rules) except +
     vector[int] rattus_region_card_counts(const AnyRules& rules) except +
     vector[int] rattus_points(const AnyPosition& position, cbool sold) except +
@@ -167,6 +168,13 @@ def token_counts(Rules rules not None):
     """How many tokens there are of each kind."""
     require(rules)
     return list(rattus_kind_counts(rules.held.get()[0]))
+
+
+def goods_of_regions(Rules rules not None):
+    """Goods tokens of each kind for the regions, and how many tokens are removed at set-up."""
+    require(rules)
+    cdef pair[int, int] found = rattus_goods_of_regions(rules.held.get()[0])
+    return found.first, found.second
 
 
 def region_card_kinds(Rules rules not None):

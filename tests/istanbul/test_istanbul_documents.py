@@ -249,7 +249,7 @@ def test_records_replay(tmp_path: Path) -> None:
         ({"board__trader": "tea house"}, "board.trader", "the expansion is not in play"),
         ({"board__neutral": [1, 2]}, "board.neutral", "3 places"),
         ({"board__post": 5}, "board.post", "from 0 to 4"),
-        ({"board__large_demand": ["RRGBC"]}, "board.large_demand[0]", "is no large_demand"),
+        ({"board__large_demand": ["RRGBC"]}, "board.large_demand[0]", "is no large demand"),
         ({"board__large_demand": ["RRGBB", "BBGRR"]}, "board.large_demand[1]", "stands twice"),
         ({"board__large_demand": []}, "board.large_demand", "a tile"),
         (
