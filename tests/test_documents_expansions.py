@@ -226,6 +226,7 @@ CONTRADICTIONS = [
     ({"owners": {**OWNERS, "wizard": None}}, "regions.gallia.potions", ["owners"], "nobody holds the wizard"),
     ({"owners": {**OWNERS, "sultan": None}}, "regions.italia.diplomats", ["owners"], "holds the sultan"),
     ({"turn": {"player": 1, "deacon_uses": 2}}, "turn.deacon_uses", ["owners"], "does not hold the deacon"),
+    ({"owners": {**OWNERS, "deacon": None}, "caravan": 3}, "caravan", [], "found 3, expected a text"),
     (goods(coins=[1, -1, 2]), "mercatus.coins[1]", [], "found -1, expected a whole number"),
     (goods(available=["fish", "fish"]), "mercatus.available[1]", [], "twice"),
     (
