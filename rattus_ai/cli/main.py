@@ -22,7 +22,7 @@ NOBODY_READS = 1
 
 
 UsageError: Any = typer.BadParameter.__base__
-"""Words that the parser cannot use. Typer has its own copy of click and names only what is derived from it."""
+"""Words that the parser cannot use. Typer has a copy of click and names only what is derived from it."""
 
 
 class Entry(NamedTuple):
