@@ -573,7 +573,7 @@ def exact_fractions(
         if position.is_terminal():
             return tuple(Fraction(int(value)) for value in position.returns())
         player = position.current_player()
-        ways = _after_chance(position) if player == CHANCE else game.missing_ways(position, player)
+        ways = _after_chance(position) if player == CHANCE else position.missing_ways(player)
         if ways:
             return _averaged(game, ways, watch)
         if not play:

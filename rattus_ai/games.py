@@ -287,14 +287,6 @@ class Game(ABC):
     def missing_for(self, position: CorePosition, player: int) -> str | None:
         """What this player knows and the position does not hold, in words; None if nothing is missing."""
 
-    def missing_ways(self, position: CorePosition, player: int) -> list[tuple[CorePosition, int]]:
-        """What a player knows and the position does not hold: the next piece of it, told in every way.
-
-        Returns:
-            Positions and weights; nothing where nothing is missing (see `missing_for`).
-        """
-        return []
-
     def only_chance_left(self, position: CorePosition) -> bool:
         """Whether nobody decides anything any more up to the end of the game."""
         return position.is_terminal()

@@ -157,7 +157,7 @@ class Vocabulary:
         close = self.close(kind, text)
         names = [name for name in self.names.get(kind, {}).get(ENGLISH, ()) if name]
         choices = f"; expected {listed(names)}" if 0 < len(names) <= MAX_NAMES_LISTED else ""
-        return f"{shown(text)} is no {kind} of this game{did_you_mean(close) or choices}"
+        return f"{shown(text)} is no {kind.replace('_', ' ')} of this game{did_you_mean(close) or choices}"
 
 
 class Found(NamedTuple):

@@ -122,13 +122,17 @@ def test_files_that_are_no_positions(command: str, fails: Any, tmp_path: Path) -
         ("match greedy random -n 3 --cards knihgt", "did you mean knight?"),
         ("data show --game chess", "chess"),
         ("hnit", "Did you mean 'hint'?"),
-        ("show --colour", "No such option"),
+        ("show --colour", "No such option: --colour; `rattus-ai show --help`"),
+        ("new --players 4 --cards", "Option '--cards' requires an argument; `rattus-ai new --help`"),
+        ("new -n 3 --seed x", "Invalid value for '--seed'"),
+        ("show", "Missing argument 'FILE'"),
     ],
 )  # fmt: skip
 def test_bad_words(words: str, message: str, fails: Any) -> None:
     actions = words.startswith("play")  # there an underscore stands for the space within an action
     printed = fails(*(word.replace("_", " ") if actions else word for word in words.split()))
     assert (message.replace("_", " ") if actions else message) in printed
+    assert printed.count("\n") == 1
 
 
 def test_nothing_is_written_where_an_action_is_illegal(fails: Any, tmp_path: Path) -> None:

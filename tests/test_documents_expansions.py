@@ -70,6 +70,31 @@ def test_a_view_can_be_played_on(name: str) -> None:
 # --- documents written by hand ---------------------------------------------------------------------------
 
 CARDS = ["shaman", "baker", "emperor", "nun", "wizard", "sultan", "astronomer", "deacon"]
+OWNERS = {
+    "shaman": "green",
+    "baker": "blue",
+    "nun": "red",
+    "emperor": "red",
+    "wizard": "red",
+    "sultan": "green",
+}
+GOODS_ELSEWHERE = {
+    "anglia": {"goods": "salt"},
+    "bulgaria": {"goods": "cloth"},
+    "germania": {"goods": "cloth"},
+    "hispania": {"goods": "wood"},
+    "hungaria": {"goods": "wood"},
+    "polonia": {"goods": "salt"},
+    "scandia": {"goods": "salt"},
+    "turcia": {"goods": "cloth"},
+}
+"""With fish in Gallia and Italia, so that one token of fish and one of wood were removed."""
+
+
+def places(**changes: Any) -> dict[str, Any]:
+    """Regions with goods, with changes."""
+    both = {"gallia": {"goods": "fish"}, "italia": {"goods": "fish"}}
+    return {"regions": {**both, **GOODS_ELSEWHERE, **changes}}
 
 
 def document(**changes: Any) -> dict[str, Any]:
@@ -86,9 +111,10 @@ def document(**changes: Any) -> dict[str, Any]:
                 "goods": "Fish",
                 "potions": {"red": 1},
             },
-            "italia": {"cubes": [0, 3, 0], "rats": ["s", "n"], "diplomats": [0, 2, 0]},
+            "italia": {"cubes": [0, 3, 0], "rats": ["s", "n"], "diplomats": [0, 2, 0], "goods": "fish"},
+            **GOODS_ELSEWHERE,
         },
-        "owners": {"shaman": "green", "baker": "blue"},
+        "owners": OWNERS,
         "mercatus": {"goods": {"green": ["fish", "salt"]}, "cards": {"shaman": "wood"}},
         "africanus": {"hands": {"red": ["gallia:PI"]}, "discards": ["Gallia:W"]},
         "baker": {"red": 2},
@@ -107,6 +133,7 @@ def test_a_short_document_is_completed() -> None:
         "cards": {"shaman": "wood"},
         "supply": {"fish": 3, "cloth": 4, "wood": 3, "salt": 3},
         "available": ["fish", "cloth", "wood", "salt"],
+        "removed": ["fish", "wood"],
     }
     cards = sum(position.game.region_card_counts)
     assert shown["africanus"] == {
@@ -135,7 +162,7 @@ def test_a_view_holds_one_hand() -> None:
     assert position.to_document(PUBLIC)["africanus"]["hands"] == [1, 0, 0]
     seen = read_position(position.to_document(1))
     assert seen.game.missing_for(seen, 0) == "a region card in the hand of player 0"
-    ways = seen.game.missing_ways(seen, 0)
+    ways = seen.missing_ways(0)
     assert sum(weight for _, weight in ways) == sum(seen.game.region_card_counts) - 1
     for told, _ in ways:
         assert seen.game.missing_for(told, 0) is None
@@ -182,7 +209,25 @@ CONTRADICTIONS = [
         "leaves 3 of 4",
     ),
     (goods(cards={"baker": "fish"}), "mercatus.cards.baker", ["rules"], "no goods token can lie"),
-    ({"owners": {"baker": 2}}, "mercatus.cards.shaman", ["owners"], "nobody holds it"),
+    ({"owners": {**OWNERS, "shaman": None}}, "mercatus.cards.shaman", ["owners"], "nobody holds it"),
+    (places(gallia={}), "regions.gallia.goods", ["turn.stage"], "expected the kind of the goods token"),
+    (places(gallia={"goods": "salt"}), "regions.scandia.goods", ["regions"], "4 regions have salt"),
+    (
+        places(gallia={"goods": "wood"}, italia={"goods": "wood"}),
+        "regions.italia.goods",
+        ["regions"],
+        "4 reg",
+    ),
+    (goods(removed=["fish"]), "mercatus.removed", ["turn.stage"], "1 goods tokens are removed, expected 2"),
+    (goods(removed=["fish", "salt"]), "mercatus.removed", ["regions"], "the regions leave 0 of 3"),
+    (goods(removed=["fish"] * 4), "mercatus.removed", ["turn.stage"], "4 goods tokens are removed"),
+    ({"owners": {**OWNERS, "nun": None}}, "nuns[0]", ["owners"], "nobody holds the nun"),
+    ({"owners": {**OWNERS, "emperor": None}}, "walls[0]", ["owners"], "nobody holds the emperor"),
+    ({"owners": {**OWNERS, "wizard": None}}, "regions.gallia.potions", ["owners"], "nobody holds the wizard"),
+    ({"owners": {**OWNERS, "sultan": None}}, "regions.italia.diplomats", ["owners"], "holds the sultan"),
+    ({"turn": {"player": 1, "deacon_uses": 2}}, "turn.deacon_uses", ["owners"], "does not hold the deacon"),
+    ({"owners": {**OWNERS, "deacon": None}, "caravan": 3}, "caravan", [], "found 3, expected a text"),
+    (goods(coins=[1, -1, 2]), "mercatus.coins[1]", [], "found -1, expected a whole number"),
     (goods(available=["fish", "fish"]), "mercatus.available[1]", [], "twice"),
     (
         goods(goods={"green": ["fish"] * 4}, available=["fish"]),
@@ -198,7 +243,7 @@ CONTRADICTIONS = [
         ["rules.cards"],
         "the wizard is not in play",
     ),
-    (cards(hands={"red": ["gallia:XX"]}), "africanus.hands.red[0]", [], "region_card"),
+    (cards(hands={"red": ["gallia:XX"]}), "africanus.hands.red[0]", [], "region card"),
     (
         cards(hands={"red": ["gallia:PI"], "blue": ["gallia:PI"]}),
         "africanus.hands.blue[0]",
@@ -218,11 +263,11 @@ CONTRADICTIONS = [
     ({"walls": [["gallia", "turcia"]]}, "walls[0]", [], "no neighbours"),
     ({"walls": [["gallia", "italia"], ["italia", "gallia"]]}, "walls[1]", ["walls[0]"], "same border"),
     ({"baker": {"red": 19}}, "baker", ["regions"], "only 20 exist"),
-    ({"owners": {"shaman": "green"}}, "baker", ["owners"], "nobody holds it"),
+    ({"owners": {**OWNERS, "baker": None}}, "baker", ["owners"], "nobody holds it"),
     ({"caravan": "gallia"}, "caravan", ["rules.cards"], "the caravan_leader is not in play"),
     ({"diplomats_left": 9}, "diplomats_left", ["regions"], "only 10 exist"),
     (
-        {"regions": {"gallia": {"cubes": {"red": 1}, "potions": {"red": 2}}}},
+        places(gallia={"cubes": {"red": 1}, "potions": {"red": 2}, "goods": "fish"}),
         "regions.gallia.potions",
         ["regions.gallia.cubes"],
         "only 1 cubes",
@@ -241,7 +286,7 @@ CONTRADICTIONS = [
     ),
     ({"recycled": [[]]}, "recycled[0]", [], "no token"),
     (
-        {"regions": {"italia": {"rats": [{"ring": "n", "recycled": 1}]}}},
+        places(italia={"rats": [{"ring": "n", "recycled": 1}], "goods": "fish"}),
         "regions.italia.rats[0].recycled",
         ["recycled"],
         "0 lists",

@@ -14,10 +14,9 @@ from random_play import outcomes
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.games import PUBLIC
+from rattus_ai.games import PUBLIC, load_game
 from rattus_ai.positions import Position, read_position
 from rattus_ai.rattus.game import RattusGame
-from rattus_ai.rattus.points import points
 from rattus_ai.rattus.ravage_rules import settled_by_chance
 from rattus_ai.records import Record, read_record
 
@@ -30,9 +29,32 @@ def test_points_at_the_end_are_those_of_the_engine(name: str, seed: int) -> None
     *_, position = positions(GAMES[name], seed)
     game = position.game
     assert isinstance(game, RattusGame)
-    counted = points(game, core.export_state(position))
+    counted = core.points(position)
     leads = [own - max(counted[:player] + counted[player + 1 :]) for player, own in enumerate(counted)]
     assert position.margins() == leads
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if load_game("rattus", **GAMES[name]).uses_goods])
+def test_points_with_all_goods_sold(name: str) -> None:
+    """Three coins for a token of each kind and each region of it where its owner leads, a point for five."""
+    differing = 0
+    for position in positions(GAMES[name], 2):
+        state = core.export_state(position)
+        if state["stage"] != "main":
+            continue
+        plain, sold = core.points(position), core.points(position, sold=True)
+        for player in range(position.rules.num_players):
+            led = [
+                goods
+                for goods, cubes in zip(state["region_goods"], state["cubes"], strict=True)
+                if cubes[player] == max(cubes) > 0
+            ]
+            tokens = enumerate(state["goods"][player])
+            coins = state["coins"][player]
+            earned = 3 * sum(min(count, led.count(kind)) for kind, count in tokens)
+            assert sold[player] - plain[player] == (coins + earned) // 5 - coins // 5
+            differing += sold[player] != plain[player]
+    assert differing > 5
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -242,7 +242,7 @@ def test_problems() -> None:
     with pytest.raises(UnknownTextError, match=r'"slat" is no goods of this game; did you mean salt\?'):
         NOTATION.parse(position(), "goods slat")
     with pytest.raises(
-        UnknownTextError, match=r'"galia:PI" is no region_card of this game; did you mean gallia:PI'
+        UnknownTextError, match=r'"galia:PI" is no region card of this game; did you mean gallia:PI'
     ):
         NOTATION.parse(position(), "choose galia:PI")
     with pytest.raises(IllegalTextError, match="goods none"):

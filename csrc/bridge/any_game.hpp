@@ -63,6 +63,9 @@ public:
     virtual u64 key(int player) const = 0;
     virtual std::unique_ptr<AnyPosition> view(int player) const = 0;
     virtual std::unique_ptr<AnyPosition> resample(int player, u64 seed) const = 0;
+    // What the player knows and this position does not hold: the next piece of it told in every way, with weights; empty: nothing.
+    virtual int missing(int player, std::vector<search::WeightedOutcome>& out) const = 0;
+    virtual std::unique_ptr<AnyPosition> told(int player, int id) const = 0;
     virtual int sample_chance(u64 seed) const = 0;
     virtual int random_playout(u64 seed) = 0;
     virtual int guided_playout(u64 seed) = 0;
@@ -200,6 +203,17 @@ public:
         auto out = std::make_unique<GamePosition>(rules_, drawn);
         out->history_ = history_;
         return out;
+    }
+    int missing(int player, std::vector<search::WeightedOutcome>& out) const override {
+        out.resize(static_cast<std::size_t>(G::outcome_count(data())));
+        const int count = G::missing_outcomes(data(), state_, player, out.data());
+        out.resize(static_cast<std::size_t>(count));
+        return count;
+    }
+    std::unique_ptr<AnyPosition> told(int player, int id) const override {
+        State state = state_;
+        G::learn(data(), state, player, id);
+        return std::make_unique<GamePosition>(rules_, state);
     }
     int sample_chance(u64 seed) const override {
         util::Random random(seed);

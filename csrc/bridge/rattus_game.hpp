@@ -47,6 +47,12 @@ inline std::vector<int> rattus_kind_counts(const AnyRules& rules) {
     return out;
 }
 
+// Goods tokens of each kind for the regions, and how many tokens are removed at set-up.
+inline std::pair<int, int> rattus_goods_of_regions(const AnyRules& rules) {
+    const rattus::Rules& mine = static_cast<const RattusRules&>(rules).rules;
+    return {rattus::goods_for_regions(mine), rattus::goods_to_remove(mine)};
+}
+
 // Region cards as (region, symbols), one for each kind, and how many there are of each.
 inline std::vector<std::pair<int, std::string>> rattus_region_cards(const AnyRules& rules) {
     std::vector<std::pair<int, std::string>> out;
@@ -60,11 +66,13 @@ inline std::vector<int> rattus_region_card_counts(const AnyRules& rules) {
     return out;
 }
 
-// Points of each player as the position stands, and what he would have if all goods were sold now, in points with fractions.
-inline std::vector<int> rattus_points(const AnyPosition& position) {
+// Points of each player as the position stands, or as if all goods were sold now.
+inline std::vector<int> rattus_points(const AnyPosition& position, bool sold) {
     const auto& mine = static_cast<const RattusPosition&>(position);
+    rattus::State state = mine.state();
+    if (sold && mine.data().mercatus) rattus::sell_goods(mine.data(), state, rattus::kAllGoods);
     std::vector<int> out;
-    for (int p = 0; p < mine.data().players; ++p) out.push_back(rattus::score(mine.data(), mine.state(), p));
+    for (int p = 0; p < mine.data().players; ++p) out.push_back(rattus::score(mine.data(), state, p));
     return out;
 }
 

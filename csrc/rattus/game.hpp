@@ -60,6 +60,9 @@ struct Rattus {
         return state.turn * 16 + final_turn + set_up;
     }
 
+    // Before it, cubes are placed and nothing can be lost: the evaluation cannot tell placements apart.
+    static bool begun(const Rules& rules, const State& state) { return !in_set_up(rules, state); }
+
     static u64 key(const Rules& rules, const State& state, int player) { return knowledge_key(rules, state, player); }
     static void reduce_to_view(const Rules& rules, State& state, int player) { rattus::reduce_to_view(rules, state, player); }
     static void draw_unknown(const Rules& rules, State& state, util::Random& random) { rattus::draw_unknown(rules, state, random); }

@@ -85,11 +85,17 @@ inline constexpr u32 kAllGoods = (1u << kGoodsKinds) - 1;
 
 // --- goods of the regions at set-up ---
 
+// Tokens of each kind for the regions, before some are removed; the numbers of regions fit them (P22).
+inline int goods_for_regions(const Rules& rules) { return rules.players == 2 ? 2 : 3; }
+
+inline constexpr int kTwoKindsRemoved = 2;  // goods tokens that leave the game with three players (P22)
+inline int goods_to_remove(const Rules& rules) { return rules.players == 3 ? kTwoKindsRemoved : 0; }
+
 // Tokens of each kind that are still to be laid on regions.
 inline std::array<int, kGoodsKinds> tokens_to_lay(const Rules& rules, const State& state) {
     std::array<int, kGoodsKinds> left{};
     for (int k = 0; k < kGoodsKinds; ++k) {
-        left[static_cast<std::size_t>(k)] = (rules.players == 2 ? 2 : 3) - state.market.removed[k];
+        left[static_cast<std::size_t>(k)] = goods_for_regions(rules) - state.market.removed[k];
     }
     for (int r = 0; r < state.setup_step; ++r) {
         if (state.market.region_kind[r] != kNone) --left[state.market.region_kind[r]];

@@ -8,7 +8,6 @@
 namespace rattus_ai::rattus {
 
 inline constexpr int kSetupPair = 2;
-inline constexpr int kTwoKindsRemoved = 2;  // goods tokens with three players (P22)
 
 inline int setup_rounds(const Rules& rules) { return rules.players >= 5 ? 3 : 2; }
 
@@ -105,7 +104,7 @@ inline void plague_is_placed(const Rules& rules, State& state) {
     if (!rules.mercatus) {
         goods_are_laid(rules, state);
     } else {
-        state.stage = rules.players == 3 ? Stage::kSetupRemoved : Stage::kSetupGoods;
+        state.stage = goods_to_remove(rules) != 0 ? Stage::kSetupRemoved : Stage::kSetupGoods;
     }
 }
 

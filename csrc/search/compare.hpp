@@ -3,7 +3,7 @@
 // Sample i of every candidate starts from the same drawn world and has the same random numbers for the same events (coupling.hpp;
 // common random numbers: Veness, Lanctot, Bowling, "Variance reduction in Monte-Carlo tree search", NIPS 2011). It
 // plays the candidate turn and goes on with a fixed policy: the most visited actions of the finished trees while the game is in
-// them, then the most promising action by the priors (setting `steady`) or the playout policy. The policy is
+// them, then the most promising action by the priors (setting `steady`) or the playout policy, which alone plays in a set-up. The policy is
 // fixed, so the samples of one candidate are independent and their standard error means what it says: it is that of the
 // value under this policy. Three things make the errors small without any bias:
 // * the numbers of an event do not depend on what happened before, so two plays come together again after a difference;
@@ -15,6 +15,7 @@
 
 #include "search/coupling.hpp"
 #include "search/exact_ends.hpp"
+#include "search/horizon.hpp"
 #include "search/ismcts.hpp"
 
 namespace rattus_ai::search {
@@ -38,7 +39,7 @@ public:
     };
 
     Comparison(const Rules& rules, const Settings& settings, const State& root, std::vector<const Tree*> trees)
-        : rules_(rules), settings_(settings), root_(root), trees_(std::move(trees)) {}
+        : rules_(rules), settings_(settings), root_(root), trees_(std::move(trees)), begun_(begun<G>(rules, root)) {}
 
     // Writes the value vector of one sample, and the luck that was taken off it. The number of the sample decides everything random.
     // Entries may leave [0, 1] by the luck; their mean does not.
@@ -52,9 +53,8 @@ public:
         G::draw_unknown(rules_, state, random);
         for (const ActionId action : turn) G::apply_action(rules_, state, action);
         for (std::size_t p = 0; p < players(); ++p) luck[p] = 0.0;
-        bool inside = true;
-        int last_turn = G::turn_number(rules_, state);
-        int turns = 0;
+        bool inside = begun_;
+        Horizon<G> horizon(rules_, state, wins ? settings_.horizon : -1);
         for (int player = G::to_act(rules_, state); player != kTerminal; player = G::to_act(rules_, state)) {
             if (player == kChance) {
                 if (wins && settings_.solver && place.ends.values(rules_, state, values)) return take_off(luck, values);
@@ -64,15 +64,13 @@ public:
                 G::apply_outcome(rules_, state, place.outcomes[static_cast<std::size_t>(chosen)].id);
                 continue;
             }
-            const int now = G::turn_number(rules_, state);
-            if (settings_.horizon >= 0 && wins && now != last_turn && ++turns > settings_.horizon) {
+            if (horizon.met(rules_, state)) {
                 G::evaluate(rules_, state, values);
                 return take_off(luck, values);
             }
-            last_turn = now;
             ActionId action = 0;
             inside = inside && from_trees(state, player, action);
-            if (!inside) action = policy(state, events, now, place);
+            if (!inside) action = policy(state, events, G::turn_number(rules_, state), place);
             G::apply_action(rules_, state, action);
         }
         if (wins) {
@@ -92,7 +90,7 @@ private:
     }
 
     ActionId policy(const State& state, EventNumbers& events, int turn, Workplace& place) const {
-        if (settings_.playout == Playout::kGuided && settings_.steady) {
+        if (settings_.playout == Playout::kGuided && settings_.steady && begun_) {
             const int count = G::list_actions(rules_, state, place.actions.data());
             G::priors(rules_, state, place.actions.data(), count, place.weights.data());
             const auto best = std::max_element(place.weights.begin(), place.weights.begin() + count) - place.weights.begin();
@@ -149,6 +147,9 @@ private:
     Settings settings_;
     State root_;
     std::vector<const Tree*> trees_;
+    // In a set-up nearly all is worth the same, so that what trees and the best prior settle on there is chance: other seeds would
+    // settle on something else, and values would differ by far more than their errors. Play goes on at random there, by the light policy.
+    bool begun_;
 };
 
 }  // namespace rattus_ai::search

@@ -19,6 +19,7 @@
 
 #include "search/exact_ends.hpp"
 #include "search/game.hpp"
+#include "search/horizon.hpp"
 #include "search/restriction.hpp"
 #include "search/settings.hpp"
 #include "search/tree.hpp"
@@ -140,18 +141,11 @@ private:
     }
 
     void playout(State& state, Values& values, util::Random& random) {
-        int turn = G::turn_number(rules_, state);
-        int turns = 0;
+        Horizon<G> horizon(rules_, state, settings_.objective == Objective::kWin ? settings_.horizon : -1);
         for (int player = G::to_act(rules_, state); player != kTerminal; player = G::to_act(rules_, state)) {
-            if (settings_.horizon >= 0) {
-                const int now = G::turn_number(rules_, state);
-                if (now != turn) {
-                    turn = now;
-                    if (++turns > settings_.horizon && settings_.objective == Objective::kWin) {
-                        G::evaluate(rules_, state, values.data());
-                        return;
-                    }
-                }
+            if (horizon.met(rules_, state)) {
+                G::evaluate(rules_, state, values.data());
+                return;
             }
             if (player == kChance) {
                 G::apply_outcome(rules_, state, G::sample_outcome(rules_, state, random));

@@ -5,11 +5,12 @@
 #pragma once
 
 #include "search/game.hpp"
+#include "search/horizon.hpp"
 
 namespace rattus_ai::search {
 
 // Adds the win vectors of samples first .. first + count - 1 to `sums` and their squares to `squares`, one number for each player.
-// `horizon`: how often the turn may change before a decision is valued by the evaluation of the game; negative: never.
+// `horizon`: how many turns of the game go by before a decision is valued by the evaluation (horizon.hpp); negative: never.
 template <Game G>
 void outlook(const typename G::Rules& rules, const typename G::State& start, u64 seed, u64 first, u64 count, int horizon, double* sums,
              double* squares) {
@@ -17,8 +18,7 @@ void outlook(const typename G::Rules& rules, const typename G::State& start, u64
     for (u64 number = first; number < first + count; ++number) {
         util::Random random(seed, 0, number);
         typename G::State state = start;
-        int last_turn = G::turn_number(rules, state);
-        int turns = 0;
+        Horizon<G> cut_off(rules, state, horizon);
         bool cut = false;
         int player = G::to_act(rules, state);
         for (; player != kTerminal; player = G::to_act(rules, state)) {
@@ -30,13 +30,11 @@ void outlook(const typename G::Rules& rules, const typename G::State& start, u64
                 G::apply_outcome(rules, state, G::sample_outcome(rules, state, random));
                 continue;
             }
-            const int now = G::turn_number(rules, state);
-            if (horizon >= 0 && now != last_turn && ++turns > horizon) {
+            if (cut_off.met(rules, state)) {
                 G::evaluate(rules, state, values);
                 cut = true;
                 break;
             }
-            last_turn = now;
             G::apply_action(rules, state, G::playout_action(rules, state, random));
         }
         if (!cut) G::wins(rules, state, values);

@@ -21,7 +21,7 @@ struct Settings {
     int memory_mb = 256;              // of all trees together
     Objective objective = Objective::kWin;
     Playout playout = Playout::kGuided;
-    int horizon = -1;                 // turns a playout lasts before it is cut off with the evaluation; -1: to the end
+    int horizon = -1;                 // turns of a playout before it is cut off with the evaluation (horizon.hpp); -1: to the end
     bool solver = true;               // exact ends of the game, in the tree and in comparisons, where the game knows them (objective win)
     bool control = true;              // comparison: take the luck of chance off the samples (objective win)
     bool steady = true;               // comparison: after the trees the most promising action, not the guided playout policy

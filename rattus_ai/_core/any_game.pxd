@@ -52,6 +52,8 @@ cdef extern from "bridge/any_game.hpp" namespace "rattus_ai::bridge" nogil:
         uint64_t key(int player) except +
         unique_ptr[AnyPosition] view(int player) except +
         unique_ptr[AnyPosition] resample(int player, uint64_t seed) except +
+        int missing(int player, vector[WeightedOutcome]& out) except +
+        unique_ptr[AnyPosition] told(int player, int id) except +
         int sample_chance(uint64_t seed) except +
         int random_playout(uint64_t seed) except +
         int guided_playout(uint64_t seed) except +

@@ -194,6 +194,19 @@ cdef class Position:
         self.check_player(player)
         return self.like(move(self.held.get().resample(player, seed)))
 
+    def missing_ways(self, int player):
+        """What a player knows and the position does not hold: the next piece of it told in every way, with weights."""
+        self.check_player(player)
+        cdef vector[WeightedOutcome] found
+        self.held.get().missing(player, found)
+        ways = []
+        cdef Position out
+        for way in found:
+            out = Position.__new__(Position)
+            out.adopt(self.rules, move(self.held.get().told(player, way.id)))
+            ways.append((out, way.weight))
+        return ways
+
     def sample_chance(self, uint64_t seed):
         if self.held.get().to_act() != CHANCE:
             raise ValueError("no chance node: a player has to decide, or the game is over")

@@ -84,9 +84,10 @@ cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
     unique_ptr[AnyPosition] rattus_position(const shared_ptr[AnyRules]& rules, const Fields& fields, string& error) except +
     vector[string] rattus_kinds(const AnyRules& rules) except +
     vector[int] rattus_kind_counts(const AnyRules& rules) except +
+    pair[int, int] rattus_goods_of_regions(const AnyRules& rules) except +
     vector[pair[int, string]] rattus_region_cards(const AnyRules& rules) except +
     vector[int] rattus_region_card_counts(const AnyRules& rules) except +
-    vector[int] rattus_points(const AnyPosition& position) except +
+    vector[int] rattus_points(const AnyPosition& position, cbool sold) except +
     cdef struct SweepNumbers:
         cbool solved
         uint64_t states
@@ -169,6 +170,13 @@ def token_counts(Rules rules not None):
     return list(rattus_kind_counts(rules.held.get()[0]))
 
 
+def goods_of_regions(Rules rules not None):
+    """Goods tokens of each kind for the regions, and how many tokens are removed at set-up."""
+    require(rules)
+    cdef pair[int, int] found = rattus_goods_of_regions(rules.held.get()[0])
+    return found.first, found.second
+
+
 def region_card_kinds(Rules rules not None):
     """The kinds of region cards as (region, symbols), in the order of their indices; empty without Africanus."""
     require(rules)
@@ -181,10 +189,13 @@ def region_card_counts(Rules rules not None):
     return list(rattus_region_card_counts(rules.held.get()[0]))
 
 
-def points(Position position not None):
-    """Points of each player as the position stands: cubes, region cards, diplomats, coins; goods that are not sold count nothing."""
+def points(Position position not None, *, bint sold=False):
+    """Points of each player as the position stands: cubes, region cards, diplomats, coins; goods that are not sold count nothing.
+
+    With `sold` as if all goods were sold now, which they are at the end.
+    """
     require(position.rules)
-    return list(rattus_points(position.held.get()[0]))
+    return list(rattus_points(position.held.get()[0], sold))
 
 
 cdef list members(int mask):

@@ -44,6 +44,9 @@ EXPECTIMAX_SECONDS = 5.0
 TURN_WIDTH = 30
 """Room that a turn has at least before the table is cut in two."""
 
+_NO_SPREAD = 1e-9
+"""Standard errors below this come from samples that are all alike."""
+
 _INTERRUPTED = 130
 
 _REASONS = {
@@ -80,7 +83,8 @@ def hint(
         int | None,
         typer.Option(
             "--horizon",
-            help="Turns until a playout is cut off and valued by the evaluation; -1: never; the game knows.",
+            help="Turns, set-up not counted, until a playout is cut off and valued by the evaluation;"
+            " -1: never; left out: as the game knows.",
         ),
     ] = None,
     depth: Annotated[
@@ -374,6 +378,11 @@ def _comparison(analysis: Analysis) -> str:
         )
     if math.isnan(gap_error(second)):
         return "Whether the first turn is really better than the second is not known: no errors are known."
+    if second.gap_error < _NO_SPREAD:
+        return (
+            f"All {second.samples:,} samples of the best two turns differ alike (gap {gap}): "
+            "as far as it was looked ahead nothing random tells on them, which is no proof."
+        )
     sure = f"at {100 * analysis.confidence:g} % confidence"
     if analysis.settled:
         others = analysis.candidates - 1

@@ -21,6 +21,10 @@ INTERRUPTED = 130
 NOBODY_READS = 1
 
 
+UsageError: Any = typer.BadParameter.__base__
+"""Words that the parser cannot use. Typer has a copy of click and names only what is derived from it."""
+
+
 class Entry(NamedTuple):
     """A command: the module with its `app`, imported when the command is used, and what it does in a line."""
 
@@ -83,6 +87,8 @@ class Commands(TyperGroup):
             raise typer.Exit(NOBODY_READS) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
+        except UsageError as error:
+            _complain(_usage_problem(error, ctx))
         except RattusAIError as error:
             _complain(str(error))
         except OSError as error:
@@ -93,6 +99,15 @@ class Commands(TyperGroup):
 def _command(found: typer.Typer) -> Any:
     """What a module's `app` is: the command itself, or a group where there are several."""
     return get_command(found) if len(found.registered_commands) == 1 else get_group(found)
+
+
+def _usage_problem(error: Any, ctx: Any) -> str:
+    """One line, where the parser would draw a box that is broken at the width of the terminal."""
+    asked = " ".join(filter(None, (ctx.command_path, ctx.invoked_subcommand)))
+    if error.ctx is not None:
+        asked = error.ctx.command_path
+    problem = " ".join(str(error.format_message()).split()).rstrip(".")
+    return f"{problem}; `{asked} --help` lists what can be given"
 
 
 def _system_problem(error: OSError) -> str:

@@ -156,10 +156,6 @@ class IstanbulGame(Game):
         """See `rattus_ai.istanbul.hidden.missing`."""
         return hidden.missing(position, player)
 
-    def missing_ways(self, position: CorePosition, player: int) -> list[tuple[CorePosition, int]]:
-        """See `rattus_ai.istanbul.hidden.ways`."""
-        return hidden.ways(position, player)
-
     def place_text(self, place: str, language: str = ENGLISH) -> str:
         """How a language calls a place."""
         names = languages.names(language)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rattus_ai._core import rattus as core
 from rattus_ai.errors import DocumentError, Path, listed, shown
 from rattus_ai.rattus.document_expansion_types import MercatusFields
 from rattus_ai.rattus.document_names import GOODS
@@ -22,8 +23,11 @@ START_COINS = 4
 GOODS_CARDS = ("hanseatic_trader", "shaman", "landowner")
 """The cards that a goods token can lie on."""
 
-_NOT_YET = ("setup_plague", "setup_removed", "setup_goods")
-"""Stages before the regions have their goods."""
+_NOT_YET = ("setup_plague", "setup_removed")
+"""Stages before any region has its goods."""
+
+_DEALING = "setup_goods"
+"""The stage at which the regions get theirs, one after the other."""
 
 _KIND = "goods"
 
@@ -58,14 +62,15 @@ class GoodsReader:
         goods = self._goods()
         on_cards = self._on_cards()
         supply = self._supply(goods, on_cards)
+        regions = self._regions(stage)
         return {
             "coins": coins,
             "goods": goods,
             "goods_supply": supply,
             "available": self._available(supply, stage, ending),
-            "region_goods": self._regions(stage),
+            "region_goods": regions,
             "card_goods": on_cards,
-            "goods_removed": self._removed(),
+            "goods_removed": self._removed(regions, stage),
         }
 
     def next_region(self, stated: str | None) -> int:
@@ -192,19 +197,66 @@ class GoodsReader:
         return available
 
     def _regions(self, stage: str) -> list[int]:
+        """The kind of each region, -1 for none; none lacks one once they have been dealt."""
         goods = [-1] * len(self._game.region_names)
         for region, path in self._reader.board.region_paths.items():
             text = (self._reader.document.regions or {})[str(path[-1])].goods
             if text is None:
                 continue
-            if stage in _NOT_YET[:-1]:
+            if stage in _NOT_YET:
                 problem = f"a region has goods, but at {stage} chance has not dealt them"
                 raise DocumentError((*path, "goods"), problem, others=[("turn", "stage")])
             goods[region] = self._kind(text, (*path, "goods"))
+        of_a_kind, removed = core.goods_of_regions(self._game.rules)
+        for kind, name in enumerate(GOODS):
+            if goods.count(kind) > of_a_kind:
+                region = [place for place, each in enumerate(goods) if each == kind][of_a_kind]
+                problem = f"{goods.count(kind)} regions have {name}, but only {of_a_kind} tokens of it exist"
+                path = self._reader.board.region_paths[region]
+                raise DocumentError((*path, "goods"), problem, others=[("regions",)])
+        bare = [region for region, kind in enumerate(goods) if kind < 0]
+        if stage not in (*_NOT_YET, _DEALING) and len(bare) > self._without(of_a_kind, removed):
+            path = self._reader.board.region_paths.get(
+                bare[0], ("regions", self._reader.region_name(bare[0]))
+            )
+            problem = (
+                f"is missing; expected the kind of the goods token of {self._reader.region_name(bare[0])}"
+            )
+            raise DocumentError((*path, "goods"), problem, expected=listed(GOODS), others=[("turn", "stage")])
         return goods
 
-    def _removed(self) -> list[int]:
-        counts = Counter(self._kinds(self._document.removed or (), ("mercatus", "removed")))
+    def _without(self, of_a_kind: int, removed: int) -> int:
+        """Regions that have no goods, since there are fewer tokens."""
+        return max(0, len(self._game.region_names) - of_a_kind * len(GOODS) + removed)
+
+    def _removed(self, regions: Sequence[int], stage: str) -> list[int]:
+        """Tokens removed at set-up by kind: what is stated, else those that no region has."""
+        path: Path = ("mercatus", "removed")
+        of_a_kind, total = core.goods_of_regions(self._game.rules)
+        lacking = [of_a_kind - list(regions).count(kind) for kind in range(len(GOODS))]
+        stated = self._document.removed
+        if stated is None:
+            if sum(lacking) == total:
+                return lacking
+            if total and stage not in _NOT_YET:
+                problem = f"is missing; expected the kinds of the {total} goods tokens that were removed"
+                raise DocumentError(path, problem, expected=listed(GOODS), others=[("rules", "players")])
+            return [0] * len(GOODS)
+        counts = Counter(self._kinds(stated, path))
+        possible = range(total + 1) if stage in _NOT_YET else (total,)
+        if len(stated) not in possible:
+            expected = "none" if total == 0 else f"{listed(map(str, possible))} at the stage {stage}"
+            problem = f"{len(stated)} goods tokens are removed, expected {expected}"
+            raise DocumentError(
+                path, problem, found=str(len(stated)), expected=expected, others=[("turn", "stage")]
+            )
+        for kind, name in enumerate(GOODS):
+            if counts[kind] > lacking[kind]:
+                problem = (
+                    f"{counts[kind]} tokens of {name} are removed, but the regions leave {lacking[kind]} "
+                    f"of {of_a_kind}"
+                )
+                raise DocumentError(path, problem, others=[("regions",)])
         return [counts[kind] for kind in range(len(GOODS))]
 
 

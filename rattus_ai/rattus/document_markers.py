@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rattus_ai.errors import DocumentError, Path, shown
+from rattus_ai.rattus.document_stages import SETUP
 from rattus_ai.rattus.document_types import MAX_NUNS
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ CARD_OF: Mapping[str, str] = {
 """The card that brings each field of a document into the game."""
 
 _IN_REGIONS = {"diplomats": "sultan", "potions": "wizard"}
-
-_BEFORE_CARAVAN = ("setup_plague", "setup_removed", "setup_goods", "deal", "setup_place", "setup_caravan")
 
 
 class MarkerReader:
@@ -68,12 +67,15 @@ class MarkerReader:
         if not self._plays("baker"):
             return []
         numbers = self._reader.numbers(self._document.baker, ("baker",))
-        owner = self._reader.board.owners[self._game.card_names.index("baker")]
-        if numbers is not None and any(numbers) and owner < 0:
-            raise DocumentError(
-                ("baker",), "cubes lie on the baker, but nobody holds it", others=[("owners",)]
-            )
+        if numbers is not None and any(numbers):
+            self._check_held("baker", ("baker",), "cubes lie on the baker")
         return numbers or [0] * self._reader.count
+
+    def _check_held(self, card: str, path: Path, what: str) -> None:
+        """What a card brings is there only once somebody has taken it, and then somebody always holds it."""
+        if self._reader.board.owners[self._game.card_names.index(card)] < 0:
+            held = "it" if card == path[0] else f"the {card}"
+            raise DocumentError(path, f"{what}, but nobody holds {held}", others=[("owners",)])
 
     def fields(self, stage: str) -> dict[str, Any]:
         """The fields of the core's `import_state` about markers.
@@ -83,20 +85,26 @@ class MarkerReader:
         """
         diplomats = self._placed("diplomats", "sultan")
         potions = self._placed("potions", "wizard")
+        walls = self._walls()
+        nuns = self._nuns(stage)
+        if walls:
+            self._check_held("emperor", ("walls", 0), "a wall stands on the board")
+        if self._document.nuns:
+            self._check_held("nun", ("nuns", 0), "nuns are on the board")
         return {
             "caravan": self._caravan(stage),
             "diplomats": diplomats,
             "diplomats_left": self._left("diplomats", self._game.diplomats, diplomats),
-            "walls": self._walls(),
+            "walls": walls,
             "baker": self._reader.board.on_baker,
-            "nuns": self._nuns(stage),
+            "nuns": nuns,
             "potions": potions,
             "potions_left": self._left("potions", POTIONS, potions),
         }
 
     def _caravan(self, stage: str) -> int:
         text = self._document.caravan
-        placed = stage not in _BEFORE_CARAVAN
+        placed = stage not in SETUP
         path: Path = ("caravan",)
         if text is None:
             if placed and self._plays("caravan_leader"):
@@ -154,6 +162,8 @@ class MarkerReader:
             if numbers is None:
                 continue
             placed[region] = numbers
+            if any(numbers):
+                self._check_held(card, (*path, name), f"{name} are on the board")
             for player, number in enumerate(numbers):
                 cubes = self._reader.board.cubes[region][player]
                 if number > cubes:

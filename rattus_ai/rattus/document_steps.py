@@ -42,6 +42,8 @@ class StepReader:
         if turn.fixed and not self._ending:
             problem = "has a meaning in the final round only"
             raise DocumentError(("turn", "fixed"), problem, others=[("turn", "last")])
+        if turn.deacon_uses:
+            self.held("deacon", "deacon_uses", str(turn.deacon_uses))
         return {
             "goods_taken": turn.goods_taken,
             "deacon_uses": turn.deacon_uses or 0,
@@ -166,8 +168,7 @@ class StepReader:
                 problem = "is missing; expected the token that was revealed"
                 raise DocumentError(("turn", "pending"), problem, expected="a token")
             return -1
-        kind = self._reader.index("token", self._turn.pending, ("turn", "pending"))
-        return kind
+        return self._reader.index("token", self._turn.pending, ("turn", "pending"))
 
     def _asked(self) -> int:
         if self._stage != "protect":

@@ -17,7 +17,7 @@ from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.rattus import risk
 from rattus_ai.rattus.document_stages import SETUP
-from rattus_ai.rattus.ravage_rules import UNDECLARED, settled_by_chance, under_way
+from rattus_ai.rattus.ravage_rules import UNDECLARED, neutral_held, settled_by_chance, under_way
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.game import RattusGame
@@ -254,11 +254,7 @@ def _kept(
         return Fraction(1)
     if fields["cubes"][region][mover] < at_strike[mover]:
         return Fraction(0)
-    holds = any(
-        owner == mover and name in risk.NEUTRAL_CARDS
-        for name, owner in zip(game.card_names, fields["owners"], strict=True)
-    )
-    undeclared = holds and fields["stage"] in UNDECLARED
+    undeclared = neutral_held(game, fields, mover) and fields["stage"] in UNDECLARED
     if not settled_by_chance(game, fields):
         return None
     if undeclared or (fields["stage"] == "reveal" and _choices(fields, region) > 1):
@@ -269,10 +265,7 @@ def _kept(
 
 def sweep_neutral(game: RattusGame, board: Board, region: int) -> bool:
     """Whether the piece counts as neutral cubes in this region in the sweep (A7)."""
-    return region == board.fields["plague"] and any(
-        owner >= 0 and name in risk.NEUTRAL_CARDS
-        for name, owner in zip(game.card_names, board.fields["owners"], strict=True)
-    )
+    return region == board.fields["plague"] and neutral_held(game, board.fields)
 
 
 def _swept(game: RattusGame, board: Board) -> tuple[risk.Losses, ...] | None:

@@ -243,10 +243,6 @@ class RattusGame(Game):
         """See `rattus_ai.rattus.hidden.missing`."""
         return hidden.missing(self, position, player)
 
-    def missing_ways(self, position: CorePosition, player: int) -> list[tuple[CorePosition, int]]:
-        """See `rattus_ai.rattus.hidden.ways`."""
-        return hidden.ways(self, position, player)
-
     def only_chance_left(self, position: CorePosition) -> bool:
         """The final round is over, and nobody settles the order of reveals or has cards to play."""
         if position.is_terminal():

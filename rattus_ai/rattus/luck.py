@@ -14,7 +14,7 @@ from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.games import ChanceLosses
 from rattus_ai.rattus import ravage_rules
-from rattus_ai.rattus.risk import NEUTRAL_CARDS, Losses
+from rattus_ai.rattus.risk import Losses
 from rattus_ai.rattus.sweep import CUBES
 
 if TYPE_CHECKING:
@@ -87,10 +87,7 @@ def _swept(game: RattusGame, position: CorePosition, state: Mapping[str, Any]) -
 
     What the tokens of one region are tells about those of the next, but means add up all the same.
     """
-    held = any(
-        owner >= 0 and name in NEUTRAL_CARDS
-        for name, owner in zip(game.card_names, state["owners"], strict=True)
-    )
+    held = ravage_rules.neutral_held(game, state)
     sums = [Fraction(0)] * game.num_players
     first = state["revealing"]
     for region in range(first, len(game.region_names)):

@@ -16,6 +16,9 @@ UNDER_WAY = (*SPREADING, *RAVAGE)
 UNDECLARED = ("raider_goods", "spread", "soldier_spread", "ring", "neutral")
 """Stages before the mover says whether the piece counts as neutral cubes (P3)."""
 
+NEUTRAL_CARDS = ("knight",)
+"""The cards that let the piece count as neutral cubes (rules, sections 4 and P4); no other card does."""
+
 _CUBES = ("crusader", "deacon", "serf")
 """Cards of the mover that change what a ravage costs: its order, losses paid off, cubes added."""
 
@@ -34,6 +37,12 @@ def holds(game: RattusGame, state: Mapping[str, Any], player: int, names: tuple[
     """Which of these cards a player holds."""
     owners = zip(game.card_names, state["owners"], strict=True)
     return tuple(name for name, owner in owners if owner == player and name in names)
+
+
+def neutral_held(game: RattusGame, state: Mapping[str, Any], player: int | None = None) -> bool:
+    """Whether a player (None: anybody) holds a card that lets the piece count as neutral cubes."""
+    owners = zip(game.card_names, state["owners"], strict=True)
+    return any(name in NEUTRAL_CARDS and owner >= 0 and player in (None, owner) for name, owner in owners)
 
 
 def region_cards_out(state: Mapping[str, Any]) -> bool:

@@ -18,15 +18,11 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.errors import ViewError, listed
 from rattus_ai.games import Risk
 from rattus_ai.rattus.document_stages import CARD_STEPS
-from rattus_ai.rattus.points import points
-from rattus_ai.rattus.ravage_rules import UNDECLARED, settled_by_chance, under_way, unsettled
+from rattus_ai.rattus.ravage_rules import UNDECLARED, neutral_held, settled_by_chance, under_way, unsettled
 
 if TYPE_CHECKING:
     from rattus_ai.positions import View
     from rattus_ai.rattus.game import RattusGame
-
-NEUTRAL_CARDS = ("knight",)
-"""The cards that let the piece count as neutral cubes (rules, sections 4 and P4); no other card does."""
 
 BEFORE_PLAGUE = ("main", "ring", *CARD_STEPS)
 """Stages of a turn in which the plague piece has not moved yet."""
@@ -63,7 +59,7 @@ def risks(game: RattusGame, view: View) -> list[Risk]:
     on_its_way = under_way(game, state)
     without = _left_out(game, state, state["active"])
     neutral = bool(state["neutral"])
-    declarable = _holds_neutral(game, state, state["active"]) and (
+    declarable = neutral_held(game, state, state["active"]) and (
         not on_its_way or state["stage"] in UNDECLARED
     )
     found = []
@@ -84,7 +80,7 @@ def risks(game: RattusGame, view: View) -> list[Risk]:
 
 def _sweep_risks(game: RattusGame, position: CorePosition, state: Mapping[str, Any]) -> list[Risk]:
     """The final sweep; the piece counts as neutral cubes if anybody holds such a card (A7)."""
-    held = any(_holds_neutral(game, state, player) for player in range(game.num_players))
+    held = neutral_held(game, state)
     without = _left_out(game, state, None)
     found = []
     for region in range(len(game.region_names)):
@@ -122,13 +118,6 @@ def _matters(state: Mapping[str, Any], region: int) -> bool:
     """Whether a ravage happens in the region at all."""
     rats = sum(state["unlooked"][region]) + sum(where == region for where, *_ in state["tracked"])
     return bool(rats and sum(state["cubes"][region]))
-
-
-def _holds_neutral(game: RattusGame, state: Mapping[str, Any], player: int) -> bool:
-    return any(
-        owner == player and name in NEUTRAL_CARDS
-        for name, owner in zip(game.card_names, state["owners"], strict=True)
-    )
 
 
 def plague_reach(game: RattusGame, position: CorePosition, state: Mapping[str, Any]) -> dict[int, str]:
@@ -240,7 +229,7 @@ def _losses_ahead(game: RattusGame, now: CorePosition, turn: int, region: int) -
     if state["stage"] not in UNDECLARED:
         return _mean(game, now, region, bool(state["neutral"]))
     mover = state["active"]
-    if not (_holds_neutral(game, state, mover) and _matters(state, region)):
+    if not (neutral_held(game, state, mover) and _matters(state, region)):
         return _mean(game, now, region, False)
     declared = _lead(game, now, state, region, True) > _lead(game, now, state, region, False)
     return _mean(game, now, region, declared)
@@ -279,7 +268,7 @@ def _lead(
     """The mover's expected lead over the best other player after the ravage."""
     mover = state["active"]
     players = range(game.num_players)
-    scores = points(game, state)
+    scores = core.points(position, sold=True)
     lead = Fraction(0)
     for lost, (numerator, denominator) in core.ravage_distribution(position, region, neutral):
         left = [score - loss for score, loss in zip(scores, lost, strict=True)]

@@ -144,6 +144,8 @@ def _same_shape(value: object, kind: Any) -> bool:
     from msgspec import inspect
 
     kind = _bare(kind)
+    if isinstance(kind, inspect.UnionType):
+        return any(_same_shape(value, each) for each in kind.types)
     if isinstance(kind, inspect.NoneType):
         return value is None
     if isinstance(kind, inspect.BoolType):

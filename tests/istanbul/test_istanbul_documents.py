@@ -151,7 +151,7 @@ def test_a_view_of_one_player_is_not_that_of_another() -> None:
     assert seen.view(PUBLIC).to_document()["viewer"] == "public"
     with pytest.raises(ViewError, match="a bonus card in the hand of player 1"):
         seen.view(1)
-    ways = position.game.missing_ways(seen, 1)
+    ways = seen.missing_ways(1)
     weights = [weight for _, weight in ways]
     pool = export_state(seen)["deck"]
     assert weights == [count for count in pool if count]
@@ -249,7 +249,7 @@ def test_records_replay(tmp_path: Path) -> None:
         ({"board__trader": "tea house"}, "board.trader", "the expansion is not in play"),
         ({"board__neutral": [1, 2]}, "board.neutral", "3 places"),
         ({"board__post": 5}, "board.post", "from 0 to 4"),
-        ({"board__large_demand": ["RRGBC"]}, "board.large_demand[0]", "is no large_demand"),
+        ({"board__large_demand": ["RRGBC"]}, "board.large_demand[0]", "is no large demand"),
         ({"board__large_demand": ["RRGBB", "BBGRR"]}, "board.large_demand[1]", "stands twice"),
         ({"board__large_demand": []}, "board.large_demand", "a tile"),
         (

@@ -125,7 +125,7 @@ def test_deliveries_leave_out_nothing() -> None:
         ("roll 3 4", IllegalTextError, "a player decides now"),
         ("sell XX", UnknownTextError, "is no sale of this game"),
         ("call -3", UnknownTextError, "a number of at least 0"),
-        ("guild 21", UnknownTextError, "is no guild_card of this game"),
+        ("guild 21", UnknownTextError, "is no guild card of this game"),
         ("", UnknownTextError, "the text is empty"),
     ],
 )
