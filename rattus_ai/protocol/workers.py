@@ -1,10 +1,16 @@
 """Worker threads for queries: long searches share the cores, quick queries do not wait behind them.
 
 There are as many workers for long tasks as search threads; a task takes as many of these slots as it uses
-threads. A few further workers take quick tasks only. Of the waiting tasks the higher priority is first; among
-equal ones the queues they came from take turns (start-time fair queueing: Goyal, Vin, Cheng 1996), so that
-whoever sends much does not keep the others waiting. The core releases the interpreter's lock, so threads are
-enough.
+threads. A few further workers take quick tasks only. Of the waiting tasks the higher priority is first. Among
+equal ones
+
+* long tasks: the queues they came from take turns (start-time fair queueing: Goyal, Vin, Cheng 1996), so that
+  whoever sends much does not keep the others waiting;
+* quick tasks: the earliest deadline is first, and a task may wait for as long as it takes, several times, and
+  a little longer for each that waits in the same queue. So what takes a millisecond overtakes what takes ten,
+  and nothing waits for ever.
+
+The core releases the interpreter's lock, so threads are enough.
 """
 
 from __future__ import annotations
@@ -13,12 +19,21 @@ import heapq
 import itertools
 import logging
 import threading
+import time
 from collections.abc import Callable
+
+from rattus_ai.protocol.queries.cost import QUICK_SECONDS
 
 log = logging.getLogger("rattus_ai.protocol")
 
-_Waiting = tuple[int, int, int, "Task"]
-"""Less priority, turn, number: the smallest is next."""
+_Waiting = tuple[int, float, int, "Task"]
+"""Less priority, turn or deadline, number: the smallest is next."""
+
+_SLACK = 10.0
+"""How many times the time that it takes a quick task may wait."""
+
+_SLACK_SECONDS = 0.004
+"""How much longer for each other quick task that waits in its queue."""
 
 QUICK_WORKERS = 2
 MOST_ABANDONED = 16
@@ -30,16 +45,19 @@ class Task:
 
     Attributes:
         quick: it takes some milliseconds.
-        slots: search threads that it uses.
+        seconds: about how long it takes.
+        slots: search threads that it uses; none where it is quick.
     """
 
     def __init__(
-        self, run: Callable[[], None], *, priority: int = 0, quick: bool = True, slots: int = 1
+        self, run: Callable[[], None], *, priority: int = 0, seconds: float = 0.0, slots: int = 1
     ) -> None:
         self.run = run
         self.priority = priority
-        self.quick = quick
-        self.slots = 0 if quick else slots
+        self.quick = seconds <= QUICK_SECONDS
+        self.seconds = seconds
+        self.slots = 0 if self.quick else slots
+        self.queue: Queue | None = None
         self.waiting = False
         self.running = False
         self.abandoned = False
@@ -49,7 +67,8 @@ class Queue:
     """Where tasks come from; queues of the same pool take turns."""
 
     def __init__(self) -> None:
-        self.last = 0
+        self.last = 0.0
+        self.waiting = 0
 
 
 class Workers:
@@ -59,7 +78,7 @@ class Workers:
         self._changed = threading.Condition()
         self._quick: list[_Waiting] = []
         self._long: list[_Waiting] = []
-        self._turn = 0
+        self._turn = 0.0
         self._withdrawn = 0
         self._numbers = itertools.count()
         self._slots = threads
@@ -91,17 +110,21 @@ class Workers:
                 raise RuntimeError("the pool is closed")
             task.slots = min(task.slots, self._slots)
             task.waiting = True
-            turn = self._turn if queue is None else max(self._turn, queue.last + 1)
-            if queue is not None:
-                queue.last = turn
+            task.queue = queue = queue or Queue()
+            if task.quick:
+                order = time.monotonic() + _SLACK * task.seconds + _SLACK_SECONDS * queue.waiting
+                queue.waiting += 1
+            else:
+                order = queue.last = max(self._turn, queue.last + 1)
             waiting = self._quick if task.quick else self._long
-            heapq.heappush(waiting, (-task.priority, turn, next(self._numbers), task))
+            heapq.heappush(waiting, (-task.priority, order, next(self._numbers), task))
             self._changed.notify_all()
 
     def withdraw(self, task: Task) -> bool:
         """Takes back a task that has not begun; whether it had not."""
         with self._changed:
-            was_waiting, task.waiting = task.waiting, False
+            was_waiting = task.waiting
+            self._leaves(task)
             self._withdrawn += was_waiting
             if self._withdrawn > len(self._quick) + len(self._long) - self._withdrawn + 64:
                 self._tidy()
@@ -155,9 +178,17 @@ class Workers:
             chosen = self._long
         if not chosen:
             return None
-        _, turn, _, task = heapq.heappop(chosen)
-        self._turn = max(self._turn, turn)
+        _, order, _, task = heapq.heappop(chosen)
+        if not task.quick:
+            self._turn = max(self._turn, order)
         return task
+
+    @staticmethod
+    def _leaves(task: Task) -> None:
+        """A task does not wait any more; called with the lock."""
+        if task.waiting and task.quick and task.queue is not None:
+            task.queue.waiting -= 1
+        task.waiting = False
 
     def _work(self, quick_only: bool) -> None:
         while True:
@@ -168,7 +199,8 @@ class Workers:
                         return
                     self._changed.wait()
                     task = self._next(quick_only)
-                task.waiting, task.running = False, True
+                self._leaves(task)
+                task.running = True
                 self._free -= task.slots
             try:
                 task.run()
