@@ -33,16 +33,22 @@ def environment() -> dict[str, str]:
 
 def run(*command: str | Path, folder: Path = ROOT, minutes: float = 5) -> str:
     """What a program prints; it has to end well."""
-    done = subprocess.run(
+    process = subprocess.Popen(
         [str(word) for word in command],
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
         env=environment(),
         cwd=folder,
-        timeout=minutes * MINUTES,
+        start_new_session=True,
     )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout
+    try:
+        printed, errors = process.communicate(timeout=minutes * MINUTES)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)  # the programs that it started, too
+        raise
+    assert process.returncode == 0, printed[-3000:] + errors[-3000:]
+    return printed
 
 
 def module(name: str) -> ModuleType:
