@@ -293,6 +293,9 @@ def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever() -> None:
     begun: list[str] = []
     done = threading.Semaphore(0)
 
+    def block() -> None:
+        hold.wait(WAIT)
+
     def note(name: str) -> Callable[[], None]:
         def run() -> None:
             begun.append(name)
@@ -301,7 +304,7 @@ def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever() -> None:
         return run
 
     for _ in range(1 + QUICK_WORKERS):
-        workers.submit(Task(lambda: None if hold.wait(WAIT) else None))
+        workers.submit(Task(block))
     time.sleep(0.1)
     workers.submit(Task(note("longer"), seconds=0.03))
     workers.submit(Task(note("short"), seconds=0.001))
