@@ -16,7 +16,7 @@ from rattus_ai.protocol import Answer, Caller, Dispatcher, ServiceLimits, answer
 from rattus_ai.protocol.queries import KINDS, Kind
 from rattus_ai.protocol.queries.cost import LONG as LASTING
 from rattus_ai.protocol.work import Work
-from rattus_ai.protocol.workers import MOST_ABANDONED, QUICK_WORKERS, Queue, Task, Workers
+from rattus_ai.protocol.workers import MOST_ABANDONED, SLACK, Queue, Task, Workers
 from rattus_ai.serving.outbox import MOST_BYTES, Outbox
 
 DOCUMENT = example("midgame-3p")
@@ -287,7 +287,8 @@ def test_callers_take_turns(
     assert begun.index("x") < 5 and begun.index("y") < 7
 
 
-def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever() -> None:
+@pytest.mark.parametrize(("short", "longer"), [(0.001, 0.012), (0.008, 0.03)])
+def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever(short: float, longer: float) -> None:
     workers = Workers(1)
     hold = threading.Event()
     begun: list[str] = []
@@ -303,17 +304,20 @@ def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever() -> None:
 
         return run
 
-    for _ in range(1 + QUICK_WORKERS):
-        workers.submit(Task(block))
-    time.sleep(0.1)
-    workers.submit(Task(note("longer"), seconds=0.03))
-    workers.submit(Task(note("short"), seconds=0.001))
-    time.sleep(0.4)  # by now the longer one is more urgent than a fresh short one
-    workers.submit(Task(note("late"), seconds=0.001))
-    hold.set()
+    blocks = [Task(block, seconds=seconds) for seconds in (LASTING, 0.03, 0.001)]
+    for each in blocks:  # each to its own worker
+        workers.submit(each)
+        while not each.running:
+            time.sleep(0.01)
+    workers.submit(Task(note("longer"), seconds=longer))
+    workers.submit(Task(note("short"), seconds=short))
+    time.sleep(SLACK * longer)  # by now the longer one is more urgent than a fresh short one
+    workers.submit(Task(note("late"), seconds=short))
+    workers.abandon(blocks[1])  # a worker for both is free
     for _ in range(3):
         assert done.acquire(timeout=WAIT)
     assert begun == ["short", "longer", "late"]
+    hold.set()
     workers.close()
 
 
@@ -361,7 +365,7 @@ def test_withdrawn_tasks_are_forgotten() -> None:
         workers.submit(task, queue)
         assert workers.withdraw(task) and not workers.withdraw(task)
     assert workers.waiting == 0
-    assert len(workers._long) < 200
+    assert sum(map(len, workers._waiting)) < 200
     hold.set()
     workers.close()
 

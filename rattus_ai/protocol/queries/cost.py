@@ -9,6 +9,9 @@ import math
 
 from rattus_ai.limits import Limit
 
+TINY_SECONDS = 0.006
+"""A query that is expected to take longer is not tiny."""
+
 QUICK_SECONDS = 0.03
 """A query that is expected to take longer is long."""
 
