@@ -20,7 +20,7 @@ import subprocess
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, NamedTuple
 
 Answer = dict[str, Any]
 
@@ -39,6 +39,14 @@ class EngineGone(Exception):
     """The service ended before it answered."""
 
 
+class _Asked(NamedTuple):
+    """A query on its way: who waits, and which process was asked."""
+
+    future: Future[Answer]
+    on_partial: Callable[[Answer], None] | None
+    process: subprocess.Popen[bytes]
+
+
 class Engine:
     """The service as a process of its own."""
 
@@ -46,7 +54,7 @@ class Engine:
         self.command = list(command or os.environ.get("RATTUS_AI", "rattus-ai serve --stdio").split())
         self._numbers = itertools.count(1)
         self._lock = threading.Lock()
-        self._waiting: dict[int, tuple[Future[Answer], Callable[[Answer], None] | None]] = {}
+        self._waiting: dict[int, _Asked] = {}
         self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, query: str, **fields: Any) -> Answer:
@@ -70,8 +78,8 @@ class Engine:
         with self._lock:
             number = next(self._numbers)
             future.id = number  # type: ignore[attr-defined]
-            self._waiting[number] = (future, on_partial)
             process = self._running()
+            self._waiting[number] = _Asked(future, on_partial, process)
             message = json.dumps({"id": number, "query": query, **fields}).encode() + b"\n"
             try:
                 assert process.stdin is not None
@@ -101,26 +109,27 @@ class Engine:
         return self._process
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
-        asked_before = self._waiting
         assert process.stdout is not None
         for line in process.stdout:
             answer = json.loads(line)
             with self._lock:
-                future, on_partial = self._waiting.get(answer["id"], (None, None))
+                asked = self._waiting.get(answer["id"])
                 if answer["final"]:
                     self._waiting.pop(answer["id"], None)
-            if future is None:
+            if asked is None:
                 continue
             if not answer["final"]:
-                if on_partial is not None:
-                    on_partial(answer["result"])
+                if asked.on_partial is not None:
+                    asked.on_partial(answer["result"])
             elif "error" in answer:
-                future.set_exception(QueryError(answer["error"]))
+                asked.future.set_exception(QueryError(answer["error"]))
             else:
-                future.set_result(answer["result"])
+                asked.future.set_result(answer["result"])
+        process.wait()
         with self._lock:
-            lost, self._waiting = asked_before, {}
-        for future, _ in lost.values():
+            lost = [number for number, asked in self._waiting.items() if asked.process is process]
+            futures = [self._waiting.pop(number).future for number in lost]
+        for future in futures:
             future.set_exception(EngineGone("the service ended"))
 
 

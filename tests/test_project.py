@@ -61,6 +61,8 @@ def test_commands_of_the_readme_run(capfd: pytest.CaptureFixture[str]) -> None:
     lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("rattus-ai ")]
     assert len(lines) >= 6
     for line in lines:
+        if line.startswith("rattus-ai serve "):
+            continue  # it does not end by itself; tests/protocol starts it as the pages say
         assert main(shlex.split(line)[1:]) == 0, (line, capfd.readouterr())
 
 

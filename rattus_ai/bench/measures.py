@@ -12,6 +12,8 @@ from rattus_ai._core.search import Search
 from rattus_ai.bench.latency import cancellation, first_list, import_time
 from rattus_ai.bench.measurement import Effort, Measurement, alternate, rate
 from rattus_ai.bench.positions import example, example_view, game, speed_variants, variant_game
+from rattus_ai.bench.service import cancelled_query, load, overhead
+from rattus_ai.bench.service_clients import HttpQuestions, LinesQuestions
 from rattus_ai.bench.yardsticks import hearts, play, python_games
 from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.games import Variant
@@ -211,6 +213,10 @@ MEASURES: dict[str, Callable[[Effort], Measurement]] = {
     "cancellation": cancellation,
     "import": import_time,
     "state": state_size,
+    "serve-stdio": functools.partial(overhead, make=LinesQuestions, bar=2.0),
+    "serve-http": functools.partial(overhead, make=HttpQuestions, bar=5.0),
+    "serve-cancel": cancelled_query,
+    "serve-load": load,
 }
 """What can be measured, by name."""
 

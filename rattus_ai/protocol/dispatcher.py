@@ -19,7 +19,6 @@ from rattus_ai.protocol.errors import QueryError
 from rattus_ai.protocol.limits import ServiceLimits
 from rattus_ai.protocol.messages import AnalyseFields, CancelAllFields, CancelFields
 from rattus_ai.protocol.queries import KINDS
-from rattus_ai.protocol.queries.cost import Cost
 from rattus_ai.protocol.reading import Message, Received, read_message
 from rattus_ai.protocol.running import no_caller, run
 from rattus_ai.protocol.statistics import Statistics
@@ -280,9 +279,9 @@ class _Job:
         self._alarm: Alarm | None = None
         self._work: Work | None = None
         query = received.query
-        quick = KINDS[query.query].cost(query) is Cost.QUICK
+        seconds = KINDS[query.query].seconds(query)
         slots = query.threads if isinstance(query, AnalyseFields) else 1
-        self._task = Task(self._run, priority=query.priority, quick=quick, slots=slots)
+        self._task = Task(self._run, priority=query.priority, seconds=seconds, slots=slots)
 
     def start(self) -> None:
         """Puts the query into the queue."""

@@ -1,26 +1,48 @@
 """Worker threads for queries: long searches share the cores, quick queries do not wait behind them.
 
-There are as many workers for long tasks as search threads; a task takes as many of these slots as it uses
-threads. A few further workers take quick tasks only. Of the waiting tasks the higher priority is first; among
-equal ones the queues they came from take turns (start-time fair queueing: Goyal, Vin, Cheng 1996), so that
-whoever sends much does not keep the others waiting. The core releases the interpreter's lock, so threads are
-enough.
+Tasks are tiny, quick or long, by the time they are expected to take, and so are workers: one takes tiny tasks
+only, one tiny and quick ones, the others all. There are as many of the last as search threads; a long task
+takes as many of these places as it uses threads. Of the waiting tasks the higher priority is first. Among
+equal ones
+
+* long tasks: the queues they came from take turns (start-time fair queueing: Goyal, Vin, Cheng 1996), so that
+  whoever sends much does not keep the others waiting;
+* the rest: the earliest deadline is first. A quick task may wait for many times as long as it takes, a tiny
+  one for as long as if it were not quite so tiny, and a little longer for each that waits in the same queue.
+  So what takes a millisecond overtakes what takes ten, and nothing waits for ever.
+
+The core releases the interpreter's lock, so threads are enough.
 """
 
 from __future__ import annotations
 
+import contextlib
 import heapq
 import itertools
 import logging
+import os
+import sys
 import threading
+import time
 from collections.abc import Callable
+
+from rattus_ai.protocol.queries.cost import QUICK_SECONDS, TINY_SECONDS
 
 log = logging.getLogger("rattus_ai.protocol")
 
-_Waiting = tuple[int, int, int, "Task"]
-"""Less priority, turn, number: the smallest is next."""
+_Waiting = tuple[int, float, int, "Task"]
+"""Less priority, turn or deadline, number: the smallest is next."""
 
-QUICK_WORKERS = 2
+_TINY, _QUICK, _LONG = range(3)
+
+SLACK = 40.0
+"""How many times the time that it takes a tiny or quick task may wait."""
+
+_SLACK_SECONDS = 0.002
+"""How much longer for each other one that waits in its queue."""
+
+_NICENESS = 10
+
 MOST_ABANDONED = 16
 """Tasks that may go on although nobody waits for them any more, before no further worker replaces theirs."""
 
@@ -29,17 +51,19 @@ class Task:
     """Something to be done once.
 
     Attributes:
-        quick: it takes some milliseconds.
-        slots: search threads that it uses.
+        seconds: about how long it takes.
+        slots: search threads that it uses; none where it is not long.
     """
 
     def __init__(
-        self, run: Callable[[], None], *, priority: int = 0, quick: bool = True, slots: int = 1
+        self, run: Callable[[], None], *, priority: int = 0, seconds: float = 0.0, slots: int = 1
     ) -> None:
         self.run = run
         self.priority = priority
-        self.quick = quick
-        self.slots = 0 if quick else slots
+        self.seconds = seconds
+        self.size = _TINY if seconds <= TINY_SECONDS else _QUICK if seconds <= QUICK_SECONDS else _LONG
+        self.slots = slots if self.size == _LONG else 0
+        self.queue: Queue | None = None
         self.waiting = False
         self.running = False
         self.abandoned = False
@@ -49,7 +73,8 @@ class Queue:
     """Where tasks come from; queues of the same pool take turns."""
 
     def __init__(self) -> None:
-        self.last = 0
+        self.last = 0.0
+        self.waiting = 0
 
 
 class Workers:
@@ -57,9 +82,8 @@ class Workers:
 
     def __init__(self, threads: int) -> None:
         self._changed = threading.Condition()
-        self._quick: list[_Waiting] = []
-        self._long: list[_Waiting] = []
-        self._turn = 0
+        self._waiting: tuple[list[_Waiting], ...] = ([], [], [])
+        self._turn = 0.0
         self._withdrawn = 0
         self._numbers = itertools.count()
         self._slots = threads
@@ -67,12 +91,12 @@ class Workers:
         self._closed = False
         self._abandoned = 0
         self._threads: list[threading.Thread] = []
-        for number in range(threads + QUICK_WORKERS):
-            self._start(quick_only=number >= threads)
+        for size in (_TINY, _QUICK, *[_LONG] * threads):
+            self._start(size)
 
-    def _start(self, quick_only: bool) -> None:
+    def _start(self, size: int) -> None:
         # Daemons: what cannot be stopped must not keep the process alive.
-        thread = threading.Thread(target=self._work, args=(quick_only,), name="rattus_ai worker", daemon=True)
+        thread = threading.Thread(target=self._work, args=(size,), name="rattus_ai worker", daemon=True)
         self._threads.append(thread)
         thread.start()
 
@@ -91,28 +115,25 @@ class Workers:
                 raise RuntimeError("the pool is closed")
             task.slots = min(task.slots, self._slots)
             task.waiting = True
-            turn = self._turn if queue is None else max(self._turn, queue.last + 1)
-            if queue is not None:
-                queue.last = turn
-            waiting = self._quick if task.quick else self._long
-            heapq.heappush(waiting, (-task.priority, turn, next(self._numbers), task))
+            task.queue = queue = queue or Queue()
+            if task.size == _LONG:
+                order = queue.last = max(self._turn, queue.last + 1)
+            else:
+                patience = SLACK * max(task.seconds, TINY_SECONDS) + _SLACK_SECONDS * queue.waiting
+                order = time.monotonic() + patience
+                queue.waiting += 1
+            heapq.heappush(self._waiting[task.size], (-task.priority, order, next(self._numbers), task))
             self._changed.notify_all()
 
     def withdraw(self, task: Task) -> bool:
         """Takes back a task that has not begun; whether it had not."""
         with self._changed:
-            was_waiting, task.waiting = task.waiting, False
+            was_waiting = task.waiting
+            self._leaves(task)
             self._withdrawn += was_waiting
-            if self._withdrawn > len(self._quick) + len(self._long) - self._withdrawn + 64:
+            if self._withdrawn > self.waiting + 64:
                 self._tidy()
             return was_waiting
-
-    def _tidy(self) -> None:
-        """Forgets the withdrawn tasks, and what they hold."""
-        for waiting in (self._quick, self._long):
-            waiting[:] = [each for each in waiting if each[-1].waiting]
-            heapq.heapify(waiting)
-        self._withdrawn = 0
 
     def abandon(self, task: Task) -> None:
         """Gives the place of a running task to others, although the task goes on until it ends by itself."""
@@ -122,21 +143,21 @@ class Workers:
             task.abandoned = True
             self._abandoned += 1
             self._free += task.slots
-            self._start(quick_only=False)
+            self._start(task.size)
             self._changed.notify_all()
 
     @property
     def waiting(self) -> int:
         """Tasks that have not begun."""
-        with self._changed:
-            return len(self._quick) + len(self._long) - self._withdrawn
+        return sum(map(len, self._waiting)) - self._withdrawn
 
     def close(self) -> None:
         """Ends the threads once their tasks are done; tasks that have not begun are dropped."""
         with self._changed:
             self._closed = True
-            for waiting in (self._quick, self._long):
+            for waiting in self._waiting:
                 waiting.clear()
+            self._withdrawn = 0
             self._changed.notify_all()
 
     def join(self, seconds: float) -> None:
@@ -144,31 +165,46 @@ class Workers:
         for thread in list(self._threads):
             thread.join(seconds)
 
-    def _next(self, quick_only: bool) -> Task | None:
-        """What this worker begins now; called with the lock."""
-        for waiting in (self._quick, self._long):
+    def _tidy(self) -> None:
+        """Forgets the withdrawn tasks, and what they hold."""
+        for waiting in self._waiting:
+            waiting[:] = [each for each in waiting if each[-1].waiting]
+            heapq.heapify(waiting)
+        self._withdrawn = 0
+
+    @staticmethod
+    def _leaves(task: Task) -> None:
+        """A task does not wait any more; called with the lock."""
+        if task.waiting and task.size != _LONG and task.queue is not None:
+            task.queue.waiting -= 1
+        task.waiting = False
+
+    def _next(self, size: int) -> Task | None:
+        """What a worker of this size begins now; called with the lock."""
+        for waiting in self._waiting:
             while waiting and not waiting[0][-1].waiting:
                 heapq.heappop(waiting)
                 self._withdrawn -= 1
-        chosen = self._quick
-        if not quick_only and self._long and self._long[0][-1].slots <= self._free:
-            chosen = self._long
-        if not chosen:
-            return None
-        _, turn, _, task = heapq.heappop(chosen)
-        self._turn = max(self._turn, turn)
-        return task
+        long = self._waiting[_LONG]
+        if size == _LONG and long and long[0][-1].slots <= self._free:
+            _, self._turn, _, task = heapq.heappop(long)
+            return task
+        heads = [waiting for waiting in self._waiting[: min(size, _QUICK) + 1] if waiting]
+        return heapq.heappop(min(heads))[-1] if heads else None
 
-    def _work(self, quick_only: bool) -> None:
+    def _work(self, size: int) -> None:
+        if size == _LONG:
+            _step_back()
         while True:
             with self._changed:
-                task = self._next(quick_only)
+                task = self._next(size)
                 while task is None:
                     if self._closed:
                         return
                     self._changed.wait()
-                    task = self._next(quick_only)
-                task.waiting, task.running = False, True
+                    task = self._next(size)
+                self._leaves(task)
+                task.running = True
                 self._free -= task.slots
             try:
                 task.run()
@@ -183,3 +219,14 @@ class Workers:
                     return
                 self._free += task.slots
                 self._changed.notify_all()
+
+
+def _step_back() -> None:
+    """Lets the other threads of this process run first, where the system can tell threads apart.
+
+    On Linux a niceness belongs to a thread. Without this, whoever holds the interpreter's lock is often put
+    aside for a search, and everybody who waits for the lock with him.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

@@ -14,9 +14,9 @@ from services import WAIT, example
 
 from rattus_ai.protocol import Answer, Caller, Dispatcher, ServiceLimits, answer_of
 from rattus_ai.protocol.queries import KINDS, Kind
-from rattus_ai.protocol.queries.cost import Cost
+from rattus_ai.protocol.queries.cost import LONG as LASTING
 from rattus_ai.protocol.work import Work
-from rattus_ai.protocol.workers import MOST_ABANDONED, Queue, Task, Workers
+from rattus_ai.protocol.workers import MOST_ABANDONED, SLACK, Queue, Task, Workers
 from rattus_ai.serving.outbox import MOST_BYTES, Outbox
 
 DOCUMENT = example("midgame-3p")
@@ -74,7 +74,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         release.wait(WAIT)
         return {"held": True}
 
-    monkeypatch.setitem(KINDS, "solve", Kind(wait, lambda query: Cost.LONG))
+    monkeypatch.setitem(KINDS, "solve", Kind(wait, lambda query: LASTING))
     yield release
     release.set()
 
@@ -210,7 +210,7 @@ def test_a_late_answer_is_what_was_known(
         release.wait(WAIT)
         return {"the": "end"}
 
-    monkeypatch.setitem(KINDS, "solve", Kind(slow, lambda query: Cost.LONG))
+    monkeypatch.setitem(KINDS, "solve", Kind(slow, lambda query: LASTING))
     heard = Heard(serve(cancel_seconds=0.01))
     heard.ask("a", **SOLVE)
     time.sleep(0.1)
@@ -255,7 +255,7 @@ def test_priority_and_then_the_first(
     heard = Heard(serve())
     heard.ask("first", **SOLVE)
     time.sleep(0.1)
-    monkeypatch.setitem(KINDS, "risk", Kind(note, lambda query: Cost.LONG))
+    monkeypatch.setitem(KINDS, "risk", Kind(note, lambda query: LASTING))
     for identifier, priority in (("a", 0), ("b", -5), ("c", 9), ("d", 0), ("e", 9)):
         heard.ask(identifier, query="risk", position=DOCUMENT, priority=priority)
     held.set()
@@ -276,7 +276,7 @@ def test_callers_take_turns(
     greedy, modest = Heard(dispatcher), Heard(dispatcher)
     greedy.ask("first", **SOLVE)
     time.sleep(0.1)
-    monkeypatch.setitem(KINDS, "risk", Kind(note, lambda query: Cost.LONG))
+    monkeypatch.setitem(KINDS, "risk", Kind(note, lambda query: LASTING))
     for number in range(50):
         greedy.ask(number, query="risk", position=DOCUMENT)
     for name in ("x", "y"):
@@ -285,6 +285,40 @@ def test_callers_take_turns(
     greedy.wait(51)
     modest.wait(2)
     assert begun.index("x") < 5 and begun.index("y") < 7
+
+
+@pytest.mark.parametrize(("short", "longer"), [(0.001, 0.012), (0.008, 0.03)])
+def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever(short: float, longer: float) -> None:
+    workers = Workers(1)
+    hold = threading.Event()
+    begun: list[str] = []
+    done = threading.Semaphore(0)
+
+    def block() -> None:
+        hold.wait(WAIT)
+
+    def note(name: str) -> Callable[[], None]:
+        def run() -> None:
+            begun.append(name)
+            done.release()
+
+        return run
+
+    blocks = [Task(block, seconds=seconds) for seconds in (LASTING, 0.03, 0.001)]
+    for each in blocks:  # each to its own worker
+        workers.submit(each)
+        while not each.running:
+            time.sleep(0.01)
+    workers.submit(Task(note("longer"), seconds=longer))
+    workers.submit(Task(note("short"), seconds=short))
+    time.sleep(SLACK * longer)  # by now the longer one is more urgent than a fresh short one
+    workers.submit(Task(note("late"), seconds=short))
+    workers.abandon(blocks[1])  # a worker for both is free
+    for _ in range(3):
+        assert done.acquire(timeout=WAIT)
+    assert begun == ["short", "longer", "late"]
+    hold.set()
+    workers.close()
 
 
 def test_a_search_with_several_threads_takes_several_places() -> None:
@@ -307,7 +341,7 @@ def test_a_search_with_several_threads_takes_several_places() -> None:
         return run
 
     for slots in (1, 2, 1, 1, 2, 8):
-        workers.submit(Task(work(min(slots, 2)), quick=False, slots=slots))
+        workers.submit(Task(work(min(slots, 2)), seconds=LASTING, slots=slots))
     for _ in range(6):
         assert done.acquire(timeout=WAIT)
     assert most == 2
@@ -323,15 +357,15 @@ def test_withdrawn_tasks_are_forgotten() -> None:
         begun.set()
         hold.wait(WAIT)
 
-    workers.submit(Task(block, quick=False))
+    workers.submit(Task(block, seconds=LASTING))
     assert begun.wait(WAIT)
     queue = Queue()
     for _ in range(5000):
-        task = Task(lambda: None, quick=False)
+        task = Task(lambda: None, seconds=LASTING)
         workers.submit(task, queue)
         assert workers.withdraw(task) and not workers.withdraw(task)
     assert workers.waiting == 0
-    assert len(workers._long) < 200
+    assert sum(map(len, workers._waiting)) < 200
     hold.set()
     workers.close()
 
@@ -344,8 +378,8 @@ def test_a_task_that_fails_does_not_end_its_worker() -> None:
         raise RuntimeError("as planned")
 
     for _ in range(5):
-        workers.submit(Task(fail, quick=False))
-    workers.submit(Task(done.set, quick=False))
+        workers.submit(Task(fail, seconds=LASTING))
+    workers.submit(Task(done.set, seconds=LASTING))
     assert done.wait(WAIT)
     workers.close()
     with pytest.raises(RuntimeError, match="closed"):
@@ -363,7 +397,7 @@ def test_the_number_of_abandoned_tasks_is_bounded() -> None:
             begun.set()
             hold.wait(WAIT)
 
-        task = Task(stuck, quick=False)
+        task = Task(stuck, seconds=LASTING)
         workers.submit(task)
         if begun.wait(0.5):
             workers.abandon(task)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import socket
 import threading
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from services import WAIT, Http, example
+from services import ROOT, WAIT, Http, Lines, example
 
 from rattus_ai.errors import OptionError
 from rattus_ai.protocol.messages import QUERY_TYPES
@@ -307,3 +308,19 @@ def test_an_address_in_use_is_an_error(http: Http, capfd: pytest.CaptureFixture[
 
     assert main(["serve", "--http", http.host]) == 2
     assert "in use" in capfd.readouterr().err
+
+
+def test_the_commands_of_the_pages_start() -> None:
+    """`rattus-ai serve ...` as README.md and docs/protocol.md say it, on a free port."""
+    pages = [(ROOT / page).read_text(encoding="utf-8") for page in ("README.md", "docs/protocol.md")]
+    commands = {line for page in pages for line in re.findall(r"^rattus-ai serve (.*)$", page, re.MULTILINE)}
+    assert len(commands) >= 2
+    for options in commands:
+        words = options.replace(":8765", ":0").split()
+        if "--stdio" in words:
+            with Lines(*(word for word in words if word != "--stdio")) as lines:
+                assert lines.ask({"id": 1, "query": "version"})["id"] == 1
+                assert lines.finish() == ([], 0)
+        else:
+            with Http(*words[2:]) as http:
+                assert "result" in http.ask({"query": "version"})

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from rattus_ai.protocol.messages import Query
 from rattus_ai.protocol.queries import about, analyse, apply, choose, legal, new, risk, solve
-from rattus_ai.protocol.queries.cost import Cost
+from rattus_ai.protocol.queries.cost import READING_SECONDS, RISK_SECONDS
 from rattus_ai.protocol.work import Result, Work
 
 
@@ -19,25 +19,25 @@ class Kind(NamedTuple):
 
     Attributes:
         answer: the result; raises errors of the library.
-        cost: what it will take, from the query alone.
+        seconds: about how long it will take, from the query alone.
     """
 
     answer: Callable[[Any, Work], Result]
-    cost: Callable[[Any], Cost]
+    seconds: Callable[[Any], float]
 
 
-def _quick(query: Query) -> Cost:
-    return Cost.QUICK
+def _quick(query: Query) -> float:
+    return READING_SECONDS
 
 
 KINDS: dict[str, Kind] = {
-    "analyse": Kind(analyse.answer, analyse.cost),
-    "choose": Kind(choose.answer, choose.cost),
+    "analyse": Kind(analyse.answer, analyse.seconds),
+    "choose": Kind(choose.answer, choose.seconds),
     "legal": Kind(legal.answer, _quick),
     "apply": Kind(apply.answer, _quick),
     "new": Kind(new.answer, _quick),
-    "solve": Kind(solve.answer, solve.cost),
-    "risk": Kind(risk.answer, _quick),
+    "solve": Kind(solve.answer, solve.seconds),
+    "risk": Kind(risk.answer, lambda query: RISK_SECONDS),
     "schema": Kind(about.schema, _quick),
     "version": Kind(about.version, _quick),
 }

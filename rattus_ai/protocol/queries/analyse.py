@@ -17,7 +17,7 @@ from rattus_ai.positions import View
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
 from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import AnalyseFields
-from rattus_ai.protocol.queries.cost import Cost, cost_of
+from rattus_ai.protocol.queries.cost import LONG, QUICK_SECONDS, READING_SECONDS, search_seconds
 from rattus_ai.protocol.work import Result, Work, check_most
 
 REMEMBERED_SECONDS = 0.5
@@ -27,14 +27,14 @@ EXPECTIMAX_SECONDS = 5.0
 """Time for expectimax without a budget; it would go on deepening for ever."""
 
 
-def cost(query: AnalyseFields) -> Cost:
-    """What it will take; `LONG` where the level is not one."""
+def seconds(query: AnalyseFields) -> float:
+    """About how long it will take."""
     if query.positions is not None or query.explain or query.method == "expectimax":
-        return Cost.LONG
+        return LONG
     try:
-        return cost_of(_budget(query))
+        return search_seconds(_budget(query))
     except RattusAIError:
-        return Cost.LONG
+        return READING_SECONDS  # it is answered at once what is wrong
 
 
 def answer(query: AnalyseFields, work: Work) -> Result:
@@ -100,13 +100,11 @@ def _budget(query: AnalyseFields) -> Limit:
         QueryError: a level stands beside another budget, or does not search by simulations or seconds.
     """
     if query.level is None:
-        simulations, seconds = query.simulations, query.seconds
-        if simulations is None and seconds is None:
+        if query.simulations is None and query.seconds is None:
             if query.method == "expectimax":
-                seconds = EXPECTIMAX_SECONDS
-            else:
-                simulations = DEFAULT_SIMULATIONS
-        return Limit(simulations=simulations, seconds=seconds)
+                return Limit(seconds=EXPECTIMAX_SECONDS)
+            return Limit(simulations=DEFAULT_SIMULATIONS)
+        return Limit(simulations=query.simulations, seconds=query.seconds)
     for name, value in (("simulations", query.simulations), ("seconds", query.seconds)):
         if value is not None:
             problem = f"found {value} beside a level, expected one of the two"
@@ -168,7 +166,7 @@ def _one(
         if query.progress is not None:
             work.partial({**where, **result})
 
-    remembered = query.progress is not None or cost(query) is Cost.LONG
+    remembered = query.progress is not None or seconds(query) > QUICK_SECONDS
     try:
         found = analyse(
             view,

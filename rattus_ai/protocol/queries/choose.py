@@ -10,20 +10,20 @@ from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
 from rattus_ai.protocol.errors import as_query_error
 from rattus_ai.protocol.messages import ChooseFields
-from rattus_ai.protocol.queries.cost import Cost, cost_of
+from rattus_ai.protocol.queries.cost import READING_SECONDS, search_seconds
 from rattus_ai.protocol.work import Result, Work, check_most
 
 FRESH_SEED_BITS = 53
 """Bits of a seed that the service makes up: what every language keeps exactly."""
 
 
-def cost(query: ChooseFields) -> Cost:
-    """What it will take; `QUICK` where the level is not one, which is answered at once."""
+def seconds(query: ChooseFields) -> float:
+    """About how long it will take."""
     try:
         agent = resolve_level(query.level)
     except OptionError:
-        return Cost.QUICK
-    return cost_of(agent.limit, agent.work)
+        return READING_SECONDS  # it is answered at once what is wrong
+    return search_seconds(agent.limit, agent.work)
 
 
 def answer(query: ChooseFields, work: Work) -> Result:

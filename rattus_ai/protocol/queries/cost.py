@@ -1,36 +1,39 @@
-"""How long a query will take, roughly: what need not wait behind long searches is quick."""
+"""How long a query will take, roughly: what need not wait behind long searches is quick.
+
+The figures are those of one idle core of an ordinary machine; only their order matters.
+"""
 
 from __future__ import annotations
 
-from enum import Enum
+import math
 
 from rattus_ai.limits import Limit
 
+TINY_SECONDS = 0.006
+"""A query that is expected to take longer is not tiny."""
 
-class Cost(Enum):
-    """Two kinds of queries, each with workers of its own."""
+QUICK_SECONDS = 0.03
+"""A query that is expected to take longer is long."""
 
-    QUICK = "quick"
-    LONG = "long"
+READING_SECONDS = 0.002
+"""A position read, and an answer written."""
 
-
-QUICK_SIMULATIONS = 500
-"""Up to about 30 ms."""
-
-QUICK_SECONDS = 0.05
+RISK_SECONDS = 0.01
+SECONDS_A_SIMULATION = 5e-5
+LONG = math.inf
 
 
-def cost_of(limit: Limit | None, work: int = 0) -> Cost:
-    """The cost of a search.
+def search_seconds(limit: Limit | None, work: int = 0) -> float:
+    """Seconds of a query that searches.
 
     Args:
         limit: its budget, if it has one.
         work: about how many simulations it takes, if it has none.
     """
-    if limit is None:
-        return Cost.QUICK if work <= QUICK_SIMULATIONS else Cost.LONG
-    if limit.simulations is not None and limit.simulations <= QUICK_SIMULATIONS:
-        return Cost.QUICK
-    if limit.seconds is not None and limit.seconds <= QUICK_SECONDS:
-        return Cost.QUICK
-    return Cost.LONG
+    simulations: float = work
+    if limit is not None:
+        simulations = math.inf if limit.simulations is None else limit.simulations
+    seconds = simulations * SECONDS_A_SIMULATION
+    if limit is not None and limit.seconds is not None:
+        seconds = min(seconds, limit.seconds)
+    return READING_SECONDS + seconds

@@ -10,14 +10,13 @@ from rattus_ai.plain import plain_solution
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
 from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import SolveFields
-from rattus_ai.protocol.queries.cost import QUICK_SECONDS, Cost
+from rattus_ai.protocol.queries.cost import LONG, READING_SECONDS
 from rattus_ai.protocol.work import Result, Work, check_most
 
 
-def cost(query: SolveFields) -> Cost:
-    """What it will take."""
-    wide = query.fractions or query.distribution
-    return Cost.QUICK if query.seconds <= QUICK_SECONDS and not wide else Cost.LONG
+def seconds(query: SolveFields) -> float:
+    """About how long it will take, at most."""
+    return LONG if query.fractions or query.distribution else READING_SECONDS + query.seconds
 
 
 def answer(query: SolveFields, work: Work) -> Result:
