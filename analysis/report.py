@@ -43,7 +43,8 @@ Each study is a script with one question. `--write` writes its result as a page 
 The games, the positions and all that is computed from them depend on the seed only, not on the machine and
 not on `--jobs`; measured times depend on the machine.
 
-`fit_evaluation.py` has no page: it writes the weights in `csrc/rattus/evaluation_weights.hpp`.
+The scripts named `fit_evaluation.py`, one for each game, have no page: they write the weights of its
+evaluation, `evaluation_weights.hpp`. A folder here holds the studies of the game of that name.
 
 This list is written by `python analysis/report.py` from the pages.
 """

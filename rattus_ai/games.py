@@ -142,6 +142,9 @@ class GameDefinition(Protocol):
     strength_variants: tuple[Variant, ...]
     """Options with which matches are played, beside the default ones."""
 
+    bars: Mapping[str, float]
+    """Measure of `rattus-ai bench` -> what it must reach with this game; it is measured by no other."""
+
     def load(self, options: Mapping[str, object], directory: Path | None = None) -> Game:
         """A game with these options.
 

@@ -12,7 +12,9 @@ from rattus_ai.bench import MEASURES, EqualTime, Measurement, Strength, alternat
 from rattus_ai.bench import strength as strength_module
 from rattus_ai.bench.equal_time import equal_simulations
 from rattus_ai.bench.latency import cancellation_milliseconds, percentile
+from rattus_ai.bench.measures import OF_A_GAME
 from rattus_ai.cli.main import main
+from rattus_ai.games import definition, game_names
 
 LIGHT = ["--rounds", "1", "--scale", "0.002"]
 
@@ -35,6 +37,24 @@ def test_every_measure_as_json(name: str, capsys: pytest.CaptureFixture[str]) ->
     assert (row["yardstick"] is None) == (row["ratio"] is None) == row["at_most"]
     if not row["at_most"]:
         assert row["reached"] == (row["ratio"] >= row["bar"])
+
+
+@pytest.mark.parametrize("game", game_names()[1:])
+def test_every_measure_of_another_game(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--game", game, *LIGHT, "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["speed"]
+    bars = definition(game).bars
+    assert [row["bar"] for row in rows] == list(bars.values()) and len(rows) >= 3
+    assert all(row["ours"] > 0 for row in rows)
+    assert main(["bench", "import", "--game", game]) == 2
+    assert "expected playouts" in capsys.readouterr().err
+
+
+def test_bars_are_of_measures_that_exist() -> None:
+    for game in game_names():
+        variants = {f"playouts-{variant.name}" for variant in definition(game).speed_variants}
+        bars = set(definition(game).bars)
+        assert bars <= {*OF_A_GAME, *variants} and variants <= bars
 
 
 def test_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -88,6 +108,7 @@ def test_strength(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monkey
         (["playout"], "did you mean playouts, playouts-mercatus"),
         (["--rounds", "0"], "rounds: found 0, expected"),
         (["--scale", "0"], "scale: found 0.0, expected"),
+        (["--game", "istambul"], 'game: found "istambul", expected rattus'),
         (["--scale", "nan"], "scale: found NaN, expected"),
         (["state", "--strength", "--games", "0"], "games: found 0, expected"),
     ],

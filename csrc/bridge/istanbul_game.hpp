@@ -78,6 +78,21 @@ inline std::vector<int> istanbul_ranks(const AnyPosition& position) {
     return {ranks, ranks + mine.data().players};
 }
 
+// What the evaluation at the horizon knows about each player.
+inline std::vector<std::vector<float>> istanbul_features(const AnyPosition& position) {
+    const auto& mine = static_cast<const IstanbulPosition&>(position);
+    float features[istanbul::kMaxPlayers][istanbul::kFeatures];
+    istanbul::evaluation_features(mine.data(), mine.state(), features);
+    std::vector<std::vector<float>> out;
+    for (int p = 0; p < mine.data().players; ++p) out.emplace_back(features[p], features[p] + istanbul::kFeatures);
+    return out;
+}
+
+inline float istanbul_progress(const AnyPosition& position) {
+    const auto& mine = static_cast<const IstanbulPosition&>(position);
+    return istanbul::progress(mine.data(), mine.state());
+}
+
 // What the next rubies cost now: goods at the Palace (red, green, yellow, blue, any), Lira at the Dealer, coffee at the Coffee House; -1: none is left.
 struct IstanbulPrices {
     std::vector<int> palace;

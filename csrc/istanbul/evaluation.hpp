@@ -2,8 +2,8 @@
 //
 // A conditional logit (softmax over the players of a linear form) of a few facts about each player, with weights that move linearly from the
 // start to the end of the game, which is measured by the rubies of the leader; one set for the base game and one for Mocha & Baksheesh. The weights
-// were fitted by maximum likelihood to the winners of games of the light policy (csrc/tools/istanbul/features.cpp writes the
-// data). Honest limits: the policy plays worse than the search, demand and the ways of others are not looked at, and the fit is for 2 to 5 players together.
+// were fitted by maximum likelihood to the winners of games that the search plays against itself (analysis/istanbul/fit_evaluation.py).
+// Honest limits: demand and the ways of others are not looked at, and the fit is for 2 to 5 players together.
 #pragma once
 
 #include "istanbul/evaluation_weights.hpp"
@@ -45,6 +45,10 @@ inline float progress(const Rules& rules, const State& state) {
     return share < 1.0f ? share : 1.0f;
 }
 
+// exp(-lead) with a heavier tail: (1 + lead / kSureness) ^ -kSureness. A leader by far is not as sure of the win as the fit extrapolates, and
+// a value that is 1 to all digits tells nobody to finish the game.
+inline constexpr double kSureness = 4.0;
+
 [[gnu::noinline]] inline void evaluate_position(const Rules& rules, const State& state, double* values) {
     if (state.turn.stage == Stage::kTerminal) return shares_of_the_win(rules, state, values);
     float features[kMaxPlayers][kFeatures];
@@ -55,12 +59,12 @@ inline float progress(const Rules& rules, const State& state) {
     float best = -1e30f;
     for (int p = 0; p < rules.players; ++p) {
         forms[p] = 0.0f;
-        for (std::size_t f = 0; f < kFeatures; ++f) forms[p] += features[p][f] * (weights.at_start[f] + played * (weights.at_end[f] - weights.at_start[f]));
+        for (std::size_t f = 0; f < kFeatures; ++f) forms[p] += features[p][f] * (weights.at_start[f] + played * weights.per_progress[f]);
         best = forms[p] > best ? forms[p] : best;
     }
     double total = 0.0;
     for (int p = 0; p < rules.players; ++p) {
-        values[p] = std::exp(static_cast<double>(forms[p] - best));
+        values[p] = std::pow(1.0 + static_cast<double>(best - forms[p]) / kSureness, -kSureness);
         total += values[p];
     }
     for (int p = 0; p < rules.players; ++p) values[p] /= total;

@@ -1,4 +1,4 @@
-// Weights of the evaluation at the horizon; see evaluation.hpp.
+// Weights of the evaluation, written by analysis/istanbul/fit_evaluation.py; see there how.
 #pragma once
 
 #include <array>
@@ -8,14 +8,16 @@ namespace rattus_ai::istanbul {
 enum Feature { kRubies, kMoney, kWares, kJewels, kCoffeeBags, kCapacity, kTiles, kHalfMosques, kStack, kBonusCards, kGuildAndTavern, kNearness, kTurnLeft, kFeatures };
 
 struct EvaluationWeights {
-    std::array<float, kFeatures> at_start;
-    std::array<float, kFeatures> at_end;
+    std::array<float, kFeatures> at_start;      // when nobody has a ruby
+    std::array<float, kFeatures> per_progress;  // added times the leader's share of his rubies
 };
 
 // Of the base game and of Mocha & Baksheesh.
 inline constexpr EvaluationWeights kEvaluationWeights[2] = {
-    {{0.889f, 0.913f, 0.129f, 0.411f, 0.000f, 1.377f, 0.146f, 0.527f, 0.086f, 0.204f, 0.000f, 0.419f, 0.306f}, {2.343f, 0.453f, 0.060f, 0.208f, 0.000f, -0.108f, 0.108f, 0.394f, 0.149f, 0.036f, 0.000f, 4.284f, 0.535f}},
-    {{0.674f, 0.890f, 0.107f, 0.370f, 0.105f, 1.397f, 0.111f, 0.436f, 0.077f, 0.188f, 0.065f, 0.111f, 0.288f}, {1.934f, 0.349f, 0.092f, 0.123f, 0.050f, 0.026f, 0.129f, 0.294f, 0.140f, 0.008f, -0.023f, 3.292f, 0.508f}},
+    {{1.098f, 0.782f, 0.252f, 0.362f, 0.000f, 1.028f, 0.352f, 0.601f, 0.055f, 0.283f, 0.000f, 1.402f, 0.469f},
+     {1.763f, -0.080f, -0.174f, -0.094f, 0.000f, -1.215f, -0.314f, -0.446f, 0.137f, -0.076f, 0.000f, 2.671f, 0.323f}},
+    {{0.885f, 0.741f, 0.174f, 0.396f, 0.054f, 0.919f, 0.278f, 0.245f, 0.045f, 0.243f, -0.085f, 1.003f, 0.537f},
+     {1.560f, -0.260f, -0.101f, -0.278f, 0.071f, -1.082f, -0.253f, 0.061f, 0.234f, -0.157f, -0.102f, 2.038f, 0.205f}},
 };
 
 }  // namespace rattus_ai::istanbul

@@ -7,7 +7,7 @@
 namespace rattus_ai::istanbul {
 
 // The next event of the set-up, in the order of the fields that are still empty; then the first turn.
-[[gnu::noinline]] inline void next_set_up(const Rules& rules, State& state) {
+inline void next_set_up(const Rules& rules, State& state) {
     Turn& turn = state.turn;
     const int figures = rules.expansion ? kFigures : kFigures - 1;
     for (int which = 0; which < figures; ++which) {

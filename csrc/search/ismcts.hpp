@@ -22,6 +22,7 @@
 #include "search/horizon.hpp"
 #include "search/restriction.hpp"
 #include "search/settings.hpp"
+#include "search/spread.hpp"
 #include "search/tree.hpp"
 #include "search/turn_lines.hpp"
 
@@ -47,6 +48,7 @@ public:
     void restrict(const Restriction& restriction) { restriction_ = restriction; }
     void clear() {
         tree_.clear();
+        spread_.clear();
         simulations_ = 0;
     }
 
@@ -186,8 +188,9 @@ private:
         const Edge* edges = tree_.edges(index);
         const std::size_t mine = static_cast<std::size_t>(player);
         const float mean = tree_.node_values(index)[mine] / static_cast<float>(node.visits);
-        const float fresh = mean - static_cast<float>(settings_.first_play_reduction);
-        const float scale = static_cast<float>(settings_.exploration) * std::sqrt(static_cast<float>(node.visits));
+        const float part = spread_.part(mine);
+        const float fresh = mean - part * static_cast<float>(settings_.first_play_reduction);
+        const float scale = part * static_cast<float>(settings_.exploration) * std::sqrt(static_cast<float>(node.visits));
         int best = 0;
         float best_score = -1e30f;
         for (int i = 0; i < node.edges; ++i) {
@@ -209,6 +212,7 @@ private:
 
     // `values` is what the last step led to; a node that gets solved on the way up passes on what it is worth instead.
     void back_up(Values values, bool exact) {
+        spread_.add(values, players());
         for (std::size_t i = path_.size(); i-- > 0;) {
             const Step& step = path_[i];
             Node& node = tree_.node(step.node);
@@ -276,6 +280,7 @@ private:
     Settings settings_;
     u64 number_;
     Tree tree_;
+    Spread<static_cast<std::size_t>(G::kMaxPlayers)> spread_;
     ExactEnds<G> ends_;
     State root_{};
     Restriction restriction_;

@@ -43,10 +43,12 @@ def first_list_milliseconds(view: View) -> float:
     return first[0]
 
 
-def first_list(effort: Effort) -> Measurement:
+def first_list(effort: Effort, name: str, bar: float) -> Measurement:
     """Time from a read position to the first ranked list of a hint, where it takes longest."""
     views = {
-        f"{players} players, {'opening' if turns == 0 else 'middle'}": example_view(players, turns=turns)
+        f"{players} players, {'opening' if turns == 0 else 'middle'}": example_view(
+            players, turns=turns, name=name
+        )
         for players in (2, 3, 4)
         for turns in (0, 4)
     }
@@ -64,7 +66,7 @@ def first_list(effort: Effort) -> Measurement:
         None,
         "ms",
         times[worst],
-        20.0,
+        bar,
         f"median, slowest position: {worst}",
         at_most=True,
         note=others,
@@ -100,9 +102,9 @@ def cancellation_milliseconds(work: Callable[[Cancel], object], delay: float) ->
         return 1000 * max(0.0, future.result() - start)
 
 
-def cancellation(effort: Effort) -> Measurement:
+def cancellation(effort: Effort, name: str, bar: float) -> Measurement:
     """From `Cancel.cancel` to the answer of `analyse`, at moments drawn at random."""
-    view = example_view()
+    view = example_view(name=name)
     endless = 10**9
     # The time of a search is spent half on growing trees, half on comparing turns.
     works: dict[str, tuple[Callable[[Cancel], object], tuple[float, float]]] = {
@@ -132,7 +134,7 @@ def cancellation(effort: Effort) -> Measurement:
         None,
         "ms",
         late,
-        10.0,
+        bar,
         f"95th percentile of {len(every)}",
         at_most=True,
         note=f"median {statistics.median(every):.1f}; 95th percentiles: {parts}; most {max(every):.1f}",

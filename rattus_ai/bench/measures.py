@@ -11,12 +11,19 @@ from rattus_ai._core.engine import TERMINAL
 from rattus_ai._core.search import Search
 from rattus_ai.bench.latency import cancellation, first_list, import_time
 from rattus_ai.bench.measurement import Effort, Measurement, alternate, rate
-from rattus_ai.bench.positions import example, example_view, game, speed_variants, variant_game
+from rattus_ai.bench.positions import (
+    FIRST_GAME,
+    example,
+    example_view,
+    game,
+    speed_variants,
+    variant_game,
+)
 from rattus_ai.bench.service import cancelled_query, load, overhead
 from rattus_ai.bench.service_clients import HttpQuestions, LinesQuestions
 from rattus_ai.bench.yardsticks import hearts, play, python_games
 from rattus_ai.errors import OptionError, listed, shown
-from rattus_ai.games import Variant
+from rattus_ai.games import Variant, definition
 from rattus_ai.text.closest import closest, did_you_mean
 
 PLAYOUTS = 10_000
@@ -24,21 +31,13 @@ ROLLOUTS = 4_000
 SIMULATIONS = 4_000
 GAMES = 40
 ADAPTOR_GAMES = 20
-BASE_BAR = 3.0
-VARIANT_BAR = 1.5
-"""Times hearts that random playouts must reach, with the default options and with others."""
-
-STATE_BAR = 1024.0
-"""Bytes. It was 512 with the base cards alone; goods, region cards, markers and rats drawn from revealed
-tokens need fields of their own, and one layout for all cards keeps the rules free of branches on the box."""
-
 SEEDS = (1, 2, 3)
 """Of the positions that are searched."""
 
 
-def playouts(effort: Effort, variant: Variant | None = None) -> Measurement:
+def playouts(effort: Effort, name: str, bar: float, variant: Variant | None = None) -> Measurement:
     """Uniformly random playouts in the core, actions and chance; with other options than the default ones."""
-    played = game() if variant is None else variant_game(variant)
+    played = game(name=name) if variant is None else variant_game(variant, name)
     start = played.initial_position()
     ours, yardstick, ratio = alternate(
         lambda: rate(lambda: start.playouts(effort.count(PLAYOUTS))),
@@ -51,14 +50,14 @@ def playouts(effort: Effort, variant: Variant | None = None) -> Measurement:
         yardstick,
         "steps/s",
         ratio,
-        BASE_BAR if variant is None else VARIANT_BAR,
+        bar,
         "hearts, C++ rollouts",
     )
 
 
-def ismcts(effort: Effort, playout: str) -> Measurement:
+def ismcts(effort: Effort, name: str, bar: float, playout: str) -> Measurement:
     """Simulations a second times the mean number of steps a simulation makes from the root to the end."""
-    cores = [example_view(seed=seed).core for seed in SEEDS]
+    cores = [example_view(seed=seed, name=name).core for seed in SEEDS]
     simulations = effort.count(SIMULATIONS)
     lengths: list[float] = []
 
@@ -83,13 +82,13 @@ def ismcts(effort: Effort, playout: str) -> Measurement:
         yardstick,
         "steps/s",
         ratio,
-        3.0,
+        bar,
         "hearts, pyspiel.ISMCTSBot",
         note=f"{rates} against {yardstick / theirs:,.0f} of {theirs}",
     )
 
 
-def stepping(effort: Effort) -> Measurement:
+def stepping(effort: Effort, name: str, bar: float) -> Measurement:
     """legal_actions and push at random until the end, from Python."""
     games = effort.count(GAMES)
 
@@ -97,7 +96,7 @@ def stepping(effort: Effort) -> Measurement:
         steps = 0
         for seed in range(games):
             choose = random.Random(seed).choice
-            position = game().initial_position()
+            position = game(name=name).initial_position()
             legal, push, player = position.legal_actions, position.push, position.current_player
             while player() != TERMINAL:
                 push(choose(legal()))
@@ -106,23 +105,23 @@ def stepping(effort: Effort) -> Measurement:
 
     ours, yardstick, ratio = alternate(lambda: rate(work), lambda: hearts().stepping(games), effort.rounds)
     return Measurement(
-        "stepping from Python", ours, yardstick, "steps/s", ratio, 1.0, "hearts through pyspiel"
+        "stepping from Python", ours, yardstick, "steps/s", ratio, bar, "hearts through pyspiel"
     )
 
 
-def adaptor(effort: Effort) -> Measurement:
+def adaptor(effort: Effort, name: str, bar: float) -> Measurement:
     """Random games through the OpenSpiel adaptor; the smallest of the ratios to OpenSpiel's Python games."""
     import pyspiel
 
     import rattus_ai.openspiel  # noqa: F401
 
-    adapted = pyspiel.load_game(f"{game().name}(players=4)")
+    adapted = pyspiel.load_game(f"{name}(players=4)")
     games = effort.count(ADAPTOR_GAMES)
     found: dict[str, tuple[float, float, float]] = {}
-    for name, other in python_games().items():
+    for yardstick_name, other in python_games().items():
         theirs = functools.partial(_played, other, games)
-        found[name] = alternate(functools.partial(_played, adapted, games), theirs, effort.rounds)
-    hardest = min(found, key=lambda name: found[name][2])
+        found[yardstick_name] = alternate(functools.partial(_played, adapted, games), theirs, effort.rounds)
+    hardest = min(found, key=lambda each: found[each][2])
     ours, yardstick, ratio = found[hardest]
     return Measurement(
         "through the OpenSpiel adaptor",
@@ -130,9 +129,9 @@ def adaptor(effort: Effort) -> Measurement:
         yardstick,
         "steps/s",
         ratio,
-        2.0,
+        bar,
         hardest,
-        note=", ".join(f"{each[2]:.1f} times {name}" for name, each in found.items() if name != hardest),
+        note=", ".join(f"{each[2]:.1f} times {other}" for other, each in found.items() if other != hardest),
     )
 
 
@@ -140,9 +139,9 @@ def _played(adapted: object, games: int) -> float:
     return rate(lambda: play(adapted, games))
 
 
-def two_threads(effort: Effort) -> Measurement:
+def two_threads(effort: Effort, name: str, bar: float) -> Measurement:
     """Two threads against one, same seed, same simulations, and the same answer."""
-    view = example_view().core
+    view = example_view(name=name).core
     simulations = effort.count(4 * SIMULATIONS)
     answers = set()
 
@@ -161,7 +160,7 @@ def two_threads(effort: Effort) -> Measurement:
         yardstick,
         "simulations/s",
         ratio,
-        1.8,
+        bar,
         "one thread, same answer",
         note=f"two playouts that share nothing ran {capacity(effort):.2f} times as fast as one just then",
     )
@@ -190,20 +189,16 @@ def capacity(effort: Effort) -> float:
     return alternate(lambda: rate(side_by_side), lambda: rate(alone), effort.rounds)[2]
 
 
-def state_size(effort: Effort) -> Measurement:
+def state_size(effort: Effort, name: str, bar: float) -> Measurement:
     """Bytes of one state."""
-    size = float(example().state_size)
+    size = float(example(name=name).state_size)
     return Measurement(
-        "size of State", size, None, "bytes", size, STATE_BAR, "the same for every state", at_most=True
+        "size of State", size, None, "bytes", size, bar, "the same for every state", at_most=True
     )
 
 
-MEASURES: dict[str, Callable[[Effort], Measurement]] = {
+OF_A_GAME: dict[str, Callable[..., Measurement]] = {
     "playouts": playouts,
-    **{
-        f"playouts-{variant.name}": functools.partial(playouts, variant=variant)
-        for variant in speed_variants()
-    },
     "ismcts": functools.partial(ismcts, playout="uniform"),
     "ismcts-guided": functools.partial(ismcts, playout="guided"),
     "stepping": stepping,
@@ -211,35 +206,60 @@ MEASURES: dict[str, Callable[[Effort], Measurement]] = {
     "threads": two_threads,
     "first-list": first_list,
     "cancellation": cancellation,
-    "import": import_time,
     "state": state_size,
+}
+"""What can be measured of a game, by name; called with the effort, the game's name and the bar."""
+
+OF_THE_LIBRARY: dict[str, Callable[[Effort], Measurement]] = {
+    "import": import_time,
     "serve-stdio": functools.partial(overhead, make=LinesQuestions, bar=2.0),
     "serve-http": functools.partial(overhead, make=HttpQuestions, bar=5.0),
     "serve-cancel": cancelled_query,
     "serve-load": load,
 }
-"""What can be measured, by name."""
+"""What is measured whatever the game is."""
 
 
-def checked_names(names: Iterable[str]) -> list[str]:
-    """Names of measures; all of them where none is given.
+def measures(name: str = FIRST_GAME) -> dict[str, Callable[[Effort], Measurement]]:
+    """What is measured of a game, by name: what it has a bar for; with the first game also the library.
 
     Raises:
-        OptionError: a name is not known.
+        OptionError: there is no such game.
     """
+    known = dict(OF_A_GAME)
+    for variant in speed_variants(name):
+        known[f"playouts-{variant.name}"] = functools.partial(playouts, variant=variant)
+    found: dict[str, Callable[[Effort], Measurement]] = {
+        measure: functools.partial(known[measure], name=name, bar=bar)
+        for measure, bar in definition(name).bars.items()
+    }
+    return found | OF_THE_LIBRARY if name == FIRST_GAME else found
+
+
+MEASURES = measures()
+"""What is measured with the first game."""
+
+
+def checked_names(names: Iterable[str], game_name: str = FIRST_GAME) -> list[str]:
+    """Names of measures; all of those of the game where none is given.
+
+    Raises:
+        OptionError: a name is not known, or there is no such game.
+    """
+    known = measures(game_name)
     wanted = list(names)
     for name in wanted:
-        if name not in MEASURES:
-            hint = did_you_mean(closest(name, MEASURES))
-            raise OptionError("measure", f"found {shown(name)}, expected {listed(MEASURES)}{hint}")
-    return wanted or list(MEASURES)
+        if name not in known:
+            hint = did_you_mean(closest(name, known))
+            raise OptionError("measure", f"found {shown(name)}, expected {listed(known)}{hint}")
+    return wanted or list(known)
 
 
-def run(names: Iterable[str], effort: Effort) -> Iterator[Measurement]:
+def run(names: Iterable[str], effort: Effort, game_name: str = FIRST_GAME) -> Iterator[Measurement]:
     """The named measures, one after the other.
 
     Raises:
-        OptionError: a name is not known.
+        OptionError: a name is not known, or there is no such game.
     """
-    for name in checked_names(names):
-        yield MEASURES[name](effort)
+    for name in checked_names(names, game_name):
+        yield measures(game_name)[name](effort)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rattus_ai.bench.equal_time import EqualTime, play_equal_time
-from rattus_ai.bench.positions import game, strength_variants, variant_game
+from rattus_ai.bench.positions import FIRST_GAME, game, strength_variants, variant_game
 from rattus_ai.games import Game
 from rattus_ai.match import MatchResult, play_match
 
@@ -93,6 +93,7 @@ Progress = Callable[[str, int, int, float], None]
 def strength_matches(
     games: int,
     *,
+    name: str = FIRST_GAME,
     agent: str = AGENT,
     seed: int = 1,
     jobs: int = 1,
@@ -100,27 +101,28 @@ def strength_matches(
 ) -> Iterator[Strength]:
     """The matches: against random and greedy, and against OpenSpiel's ISMCTS at equal time.
 
-    The default options with 2 and with 4 players, and the game's other options without the match at equal
-    time.
+    The default options with 2 and with 4 players, and the game's other options; at equal time the first game
+    with its default options.
 
     Args:
         games: of each match, at least; deals are always completed.
+        name: of the game.
         agent: ours, by text.
         seed: decides the deals and everything random.
         jobs: processes for the matches without a clock; the one with a clock takes one.
         on_progress: see `Progress`.
 
     Raises:
-        OptionError: the text is no agent, or a number is out of range.
+        OptionError: the text is no agent, there is no such game, or a number is out of range.
     """
     for players in PLAYERS:
         for opponent in ("random", "greedy"):
-            yield _match(game(players), None, agent, opponent, games, seed, jobs, on_progress)
-    for variant in strength_variants():
+            yield _match(game(players, name), None, agent, opponent, games, seed, jobs, on_progress)
+    for variant in strength_variants(name):
         for opponent in ("random", "greedy"):
-            other = variant_game(variant)
+            other = variant_game(variant, name)
             yield _match(other, variant.title, agent, opponent, games, seed, jobs, on_progress)
-    for players in PLAYERS:
+    for players in PLAYERS if name == FIRST_GAME else ():
         yield equal_time_match(players, games, agent=agent, seed=seed, on_progress=on_progress)
 
 

@@ -10,7 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from rattus_ai.bench import MEASURES, Effort, Measurement, Strength, checked_names, run, strength_matches
-from rattus_ai.cli.input import JsonOption
+from rattus_ai.bench.positions import FIRST_GAME
+from rattus_ai.cli.input import GameOption, JsonOption
 from rattus_ai.cli.output import console, plain_table, print_json, single_command
 from rattus_ai.errors import OptionError, shown
 
@@ -27,6 +28,7 @@ def bench(
         list[str] | None,
         typer.Argument(metavar="[NAME...]", help=f"{', '.join(MEASURES)}; all if left out."),
     ] = None,
+    game: GameOption = None,
     rounds: Annotated[int, typer.Option("--rounds", help="How often ours and the yardstick alternate.")] = 5,
     scale: Annotated[
         float, typer.Option("--scale", help="Share of the usual work in a round; less is rougher.")
@@ -44,7 +46,8 @@ def bench(
     """Measure speed, and with --strength strength, against the bars of the project.
 
     Ours and the yardstick alternate; the ratio is the median of the ratios of neighbouring rounds. Everything
-    runs in one thread unless said. A bar that is not reached is no error of the command.
+    runs in one thread unless said. With --game another game is measured by what it has bars for. A bar that
+    is not reached is no error of the command.
 
     With --json: `speed`, a list of `what`, `ours`, `yardstick` (null where the bar is absolute), `unit`,
     `ratio`, `bar`, `at_most`, `reached`, `against`, `note`; and `strength`, a list of `game`
@@ -52,7 +55,8 @@ def bench(
     `opponent`, `games`, `deals`, `share`, `interval` (95 %), `fair_share`, `bar`, `bar_for`, `reached`,
     `seconds_per_decision`, `seconds_per_decision_of_opponent`.
     """
-    wanted = checked_names(names or [])
+    name = FIRST_GAME if game is None else game
+    wanted = checked_names(names or [], name)
     if not 1 <= rounds <= MAX_ROUNDS:
         raise OptionError("rounds", f"found {rounds}, expected a whole number from 1 to {MAX_ROUNDS}")
     if not MIN_SCALE <= scale <= MAX_SCALE:
@@ -62,9 +66,9 @@ def bench(
     played: list[Strength] = []
     with _progress() as bar:
         task = bar.add_task("measuring", total=len(wanted))
-        for name in wanted:
-            bar.update(task, description=f"measuring {name}")
-            measured += run([name], effort)
+        for measure in wanted:
+            bar.update(task, description=f"measuring {measure}")
+            measured += run([measure], effort, name)
             bar.advance(task)
         bar.remove_task(task)
         if strength:
@@ -73,7 +77,7 @@ def bench(
             def show(what: str, done: int, planned: int, share: float) -> None:
                 bar.update(task, description=f"{what}: {share:.0%}", completed=done, total=planned)
 
-            played += strength_matches(games, seed=seed, jobs=jobs, on_progress=show)
+            played += strength_matches(games, name=name, seed=seed, jobs=jobs, on_progress=show)
     if as_json:
         print_json(
             {"speed": [each.to_json() for each in measured], "strength": [each.to_json() for each in played]}

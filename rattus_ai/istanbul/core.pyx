@@ -61,6 +61,8 @@ cdef extern from "bridge/istanbul_game.hpp" namespace "rattus_ai::bridge" nogil:
     vector[vector[int]] istanbul_sales(const AnyRules& rules) except +
     vector[int] istanbul_ranks(const AnyPosition& position) except +
     IstanbulPrices istanbul_prices(const AnyPosition& position) except +
+    vector[vector[float]] istanbul_features(const AnyPosition& position) except +
+    float istanbul_progress(const AnyPosition& position)
 
 
 def random_layout(bint expansion, uint64_t seed):
@@ -187,6 +189,18 @@ def ranks(Position position not None):
     """Ranks of the players as the position stands, 1 is best, ties share a rank (rules 1.7)."""
     require(position.rules)
     return list(istanbul_ranks(position.held.get()[0]))
+
+
+def evaluation_features(Position position not None):
+    """For each player what the evaluation at the horizon knows about him (csrc/istanbul/evaluation.hpp)."""
+    require(position.rules)
+    return istanbul_features(position.held.get()[0])
+
+
+def progress(Position position not None):
+    """Share of the rubies that end the game which the leader has, 0 to 1."""
+    require(position.rules)
+    return istanbul_progress(position.held.get()[0])
 
 
 def prices(Position position not None):

@@ -23,7 +23,7 @@ from rattus_ai.istanbul.document_types import PositionFields
 from rattus_ai.istanbul.drawing import draw
 from rattus_ai.istanbul.options import RANDOM, Box, complete, load_box
 from rattus_ai.istanbul.summary import summary
-from rattus_ai.istanbul.variants import SPEED_VARIANTS, STRENGTH_VARIANTS
+from rattus_ai.istanbul.variants import BARS, SPEED_VARIANTS, STRENGTH_VARIANTS
 from rattus_ai.istanbul.vocabulary import vocabulary
 from rattus_ai.istanbul.words import BASE_CARDS, CARDS, PLACE_NAMES, PLACES
 from rattus_ai.notation import ENGLISH, Notation
@@ -227,6 +227,7 @@ class IstanbulDefinition:
     file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
+    bars = BARS
 
     def load(self, options: Mapping[str, object], directory: Path | None = None) -> IstanbulGame:
         """A game with these options.

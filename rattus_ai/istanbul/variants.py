@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from rattus_ai.games import Variant
 
 SPEED_VARIANTS = (
@@ -15,6 +18,16 @@ STRENGTH_VARIANTS = tuple(
         f"{'Mocha & Baksheesh' if expansion else 'base game'}, {players} players",
         {"players": players, "expansion": expansion},
     )
-    for expansion in (False, True)
-    for players in (2, 3, 5)
+    for expansion, players in ((False, 3), (False, 5), (True, 2), (True, 3), (True, 5))
+)
+
+BARS: Mapping[str, float] = MappingProxyType(
+    {
+        "playouts": 1.5,
+        "playouts-expansion": 1.5,
+        "playouts-two": 1.5,
+        "threads": 1.8,
+        "first-list": 50.0,
+        "cancellation": 10.0,
+    }
 )

@@ -42,7 +42,7 @@ from rattus_ai.rattus.drawing import draw
 from rattus_ai.rattus.facts import facts
 from rattus_ai.rattus.scene import scene
 from rattus_ai.rattus.summary import summary
-from rattus_ai.rattus.variants import SPEED_VARIANTS, STRENGTH_VARIANTS
+from rattus_ai.rattus.variants import BARS, SPEED_VARIANTS, STRENGTH_VARIANTS
 from rattus_ai.schemas.typed import decode
 
 if TYPE_CHECKING:
@@ -326,6 +326,7 @@ class RattusDefinition:
     file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
+    bars = BARS
 
     def load(self, options: Mapping[str, object], directory: Path | None = None) -> RattusGame:
         """A game with these options.

@@ -1,0 +1,118 @@
+"""Weights of Istanbul's evaluation at the horizon, fitted to games that the search plays against itself.
+
+From a handful of facts about each player, how well can the winner be told at the start of a turn?
+
+Each start of a turn of the games in `evaluation_games.py` is one observation of a conditional logit
+(`conditional_logit.py`), whose weights are linear in the share of the rubies that the leader has; games of 2
+to 5 players together, the base game and Mocha & Baksheesh apart. Writes csrc/istanbul/evaluation_weights.hpp;
+build again afterwards:
+
+    python analysis/istanbul/fit_evaluation.py --games 400 --jobs 2 --write
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+# A script finds modules of its own folder only; what studies share lies one above.
+sys.path.append(str(Path(__file__).parents[1]))
+
+from conditional_logit import Fit, Observation, fit
+from evaluation_games import Facts, Play, numbers, observed_game
+from rattus_ai import Position, load_game
+from rattus_ai.istanbul import core
+from self_play import add_common_arguments, count, run_tasks, study_parser
+
+FEATURES = (
+    "Rubies",
+    "Money",
+    "Wares",
+    "Jewels",
+    "CoffeeBags",
+    "Capacity",
+    "Tiles",
+    "HalfMosques",
+    "Stack",
+    "BonusCards",
+    "GuildAndTavern",
+    "Nearness",
+    "TurnLeft",
+)
+SIMULATIONS = 200
+HORIZON = 8
+HEADER = Path(__file__).parents[2] / "csrc" / "istanbul" / "evaluation_weights.hpp"
+
+
+def look(position: Position) -> Facts | None:
+    """The facts at the start of a turn."""
+    if core.export_state(position)["stage"] != "move":
+        return None
+    return core.evaluation_features(position), core.progress(position)
+
+
+def play(task: tuple[bool, int, int]) -> list[Observation]:
+    """One game of the search against itself on a random layout; its observations."""
+    expansion, players, seed = task
+    game = load_game("istanbul", players=players, expansion=expansion, layout="random", layout_seed=seed)
+    return observed_game(game, seed, Play(SIMULATIONS, HORIZON), look)
+
+
+def header(rows: dict[bool, Fit]) -> str:
+    """The C++ header with the weights."""
+    names = ", ".join(f"k{name}" for name in FEATURES)
+    lines = [
+        "// Weights of the evaluation, written by analysis/istanbul/fit_evaluation.py; see there how.",
+        "#pragma once",
+        "",
+        "#include <array>",
+        "",
+        "namespace rattus_ai::istanbul {",
+        "",
+        f"enum Feature {{ {names}, kFeatures }};",
+        "",
+        "struct EvaluationWeights {",
+        "    std::array<float, kFeatures> at_start;      // when nobody has a ruby",
+        "    std::array<float, kFeatures> per_progress;  // added times the leader's share of his rubies",
+        "};",
+        "",
+        "// Of the base game and of Mocha & Baksheesh.",
+        "inline constexpr EvaluationWeights kEvaluationWeights[2] = {",
+    ]
+    for found in rows.values():
+        lines.append(f"    {{{numbers(list(found.constant))},")
+        lines.append(f"     {numbers(list(found.change))}}},")
+    lines += ["};", "", "}  // namespace rattus_ai::istanbul", ""]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Plays, fits, prints a table, writes the header if asked."""
+    parser = study_parser(__doc__)
+    parser.add_argument("--games", type=count, default=400, help="games with and without the expansion, each")
+    add_common_arguments(parser)
+    arguments = parser.parse_args()
+    table = Table("", "base game", "with the expansion")
+    rows: dict[bool, Fit] = {}
+    for expansion in (False, True):
+        tasks = [(expansion, 2 + i % 4, arguments.seed * 1_000_000 + i) for i in range(arguments.games)]
+        rows[expansion] = fit(
+            run_tasks(play, tasks, arguments.jobs, "expansion" if expansion else "base game")
+        )
+    for name in ("observations", "training", "test", "nothing"):
+        table.add_row(name, *(f"{getattr(found, name):.4g}" for found in rows.values()))
+    for index, name in enumerate(FEATURES):
+        shown = [
+            f"{found.constant[index]:.3f} {found.change[index]:+.3f} progress" for found in rows.values()
+        ]
+        table.add_row(name, *shown)
+    Console(width=200).print(table)
+    if arguments.write:
+        HEADER.write_text(header(rows), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
