@@ -86,8 +86,8 @@ inline void figure_pay_actions(const Rules& rules, const State& state, Choices& 
 // The figure has been paid: dice say where it goes.
 inline void move_figure(State& state) { state.turn.stage = Stage::kFigure; }
 
-// In setup.hpp.
-[[gnu::noinline]] inline void next_set_up(const Rules& rules, State& state);
+// In setup.hpp, not inlined.
+void next_set_up(const Rules& rules, State& state);
 
 inline void place_figure(const Rules& rules, State& state, int where) {
     Turn& turn = state.turn;

@@ -8,6 +8,7 @@
 
 #include "istanbul/evaluation_weights.hpp"
 #include "istanbul/worth.hpp"
+#include "util/shares.hpp"
 
 namespace rattus_ai::istanbul {
 
@@ -52,18 +53,11 @@ inline float progress(const Rules& rules, const State& state) {
     const EvaluationWeights& weights = kEvaluationWeights[rules.expansion ? 1 : 0];
     const float played = progress(rules, state);
     float forms[kMaxPlayers];
-    float best = -1e30f;
     for (int p = 0; p < rules.players; ++p) {
         forms[p] = 0.0f;
         for (std::size_t f = 0; f < kFeatures; ++f) forms[p] += features[p][f] * (weights.at_start[f] + played * (weights.at_end[f] - weights.at_start[f]));
-        best = forms[p] > best ? forms[p] : best;
     }
-    double total = 0.0;
-    for (int p = 0; p < rules.players; ++p) {
-        values[p] = std::exp(static_cast<double>(forms[p] - best));
-        total += values[p];
-    }
-    for (int p = 0; p < rules.players; ++p) values[p] /= total;
+    util::softmax(forms, rules.players, values);
 }
 
 }  // namespace rattus_ai::istanbul

@@ -19,6 +19,7 @@ Modules, each using only those above it in this list:
 * `ending`       end of a turn, final round, sweep, winner (sections 5 and 11)
 * `position`     the game as a sequence of decisions and chance events, each a line of text
 * `layout`       positions from short descriptions, for tests
+* `engine`       the compiled engine behind the face of `position`; nothing else here uses it
 
 Work that needs no decision is done by *automatic* stages: a module hands over by writing the name of the next
 stage.
@@ -35,17 +36,15 @@ from .boxes import (
     mercatus_setup,
 )
 from .layout import lay_out
-from .position import CHANCE, TERMINAL, Position
+from .position import Position
 from .setup import Setup, Token
 from .state import Rat, State
 
 __all__ = [
     "AFRICANUS_CARDS",
     "BASE_CARDS",
-    "CHANCE",
     "MERCATUS_CARDS",
     "PIED_PIPER_CARDS",
-    "TERMINAL",
     "Position",
     "Rat",
     "Setup",
