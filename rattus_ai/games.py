@@ -275,11 +275,11 @@ class Game(ABC):
         """The players who see what this action of the player to decide is; None: everybody does."""
         return None
 
-    @abstractmethod
     def implied_outcome(
         self, position: CorePosition, outcome: int
     ) -> tuple[str, tuple[tuple[str, int], ...]] | None:
         """What becomes visible with this outcome without a chance node of its own; None if nothing does."""
+        return None
 
     @abstractmethod
     def missing_for(self, position: CorePosition, player: int) -> str | None:
