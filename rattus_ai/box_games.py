@@ -15,11 +15,13 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.data_files.option_files import relative_option
 from rattus_ai.errors import DocumentError, OptionError
 from rattus_ai.games import Game, RuleFieldsWithPlayers, checked_players, rules_with_players
+from rattus_ai.registry import game_module
 from rattus_ai.schemas.typed import decode
 
 if TYPE_CHECKING:
     import networkx as nx
 
+    from rattus_ai.observations import Knowledge
     from rattus_ai.positions import Position, View
 
 GAMES_KEPT = 32
@@ -69,9 +71,11 @@ class BoxDefinition(ABC, Generic[RuleFields, AnyGame]):
     """What a game registers (`rattus_ai.games.GameDefinition`), from the structure of its options.
 
     Attributes:
+        name: of the game in the registry.
         rule_fields: the msgspec structure of its options, which is also the `rules` of a document.
     """
 
+    name: str
     rule_fields: type[RuleFields]
 
     @abstractmethod
@@ -93,6 +97,11 @@ class BoxDefinition(ABC, Generic[RuleFields, AnyGame]):
         except DocumentError as error:
             raise OptionError(error.place, error.problem) from None
         return self.load_fields(fields, directory)
+
+    def knowledge(self) -> Knowledge:
+        """Observation features and private outcomes: KNOWLEDGE of the game's module `openspiel.knowledge`."""
+        knowledge: Knowledge = game_module(self.name, "openspiel.knowledge").KNOWLEDGE
+        return knowledge
 
 
 class _PositionFields(Protocol[RuleFields]):

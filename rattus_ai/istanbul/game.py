@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,6 @@ from rattus_ai.box_games import GAMES_KEPT, BoxDefinition, BoxGame, known
 from rattus_ai.data_files.option_files import named_files
 from rattus_ai.data_files.provenance import doubt_warning
 from rattus_ai.errors import OptionError
-from rattus_ai.games import DocumentContent
 from rattus_ai.istanbul import core, documents, hidden, languages, maps
 from rattus_ai.istanbul.box_tables import FILES, TEMPLATE_COMMAND
 from rattus_ai.istanbul.boxdata import load_setup
@@ -31,7 +30,6 @@ from rattus_ai.notation import ENGLISH, Notation
 from rattus_ai.text.closest import fold
 
 if TYPE_CHECKING:
-    from rattus_ai.observations import Knowledge
     from rattus_ai.positions import Position, View
     from rattus_ai.summaries import Summary
 
@@ -113,15 +111,7 @@ class IstanbulGame(BoxGame):
         """The options as a document gives them, the layout by its name if it has one."""
         return {**super().options_from(directory), "layout": self.implied_options["layout"]}
 
-    def write_document(
-        self,
-        position: CorePosition,
-        viewer: int | None,
-        players: Sequence[str] | None,
-        directory: Path | None,
-    ) -> dict[str, Any]:
-        """See `rattus_ai.istanbul.documents.write_document`."""
-        return documents.write_document(self, position, viewer, players, directory)
+    write_document = documents.write_document
 
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
         """See `rattus_ai.istanbul.hidden.observers`."""
@@ -198,6 +188,7 @@ class IstanbulDefinition(BoxDefinition[RuleFields, IstanbulGame]):
     file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
+    read_document = staticmethod(documents.read_document)
 
     def load_fields(self, options: RuleFields, directory: Path | None) -> IstanbulGame:
         """See `load` of this module."""
@@ -210,20 +201,6 @@ class IstanbulDefinition(BoxDefinition[RuleFields, IstanbulGame]):
         if not drawn or options.get("layout_seed") is not None:
             return options
         return {**options, "layout_seed": seed & MAX_SEED}
-
-    def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
-        """A position document as read from JSON.
-
-        Raises:
-            DocumentError: it has a wrong shape or contradicts itself.
-        """
-        return documents.read_document(document, directory)
-
-    def knowledge(self) -> Knowledge:
-        """See `rattus_ai.istanbul.openspiel.knowledge`."""
-        from rattus_ai.istanbul.openspiel.knowledge import KNOWLEDGE
-
-        return KNOWLEDGE
 
 
 DEFINITION = IstanbulDefinition()

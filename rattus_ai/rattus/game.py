@@ -17,7 +17,7 @@ from rattus_ai.box_games import GAMES_KEPT, BoxDefinition, BoxGame, known
 from rattus_ai.data_files.option_files import named_files
 from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.facts import Fact
-from rattus_ai.games import ChanceLosses, DocumentContent, EndValues, Risk
+from rattus_ai.games import ChanceLosses, EndValues, Risk
 from rattus_ai.notation import ENGLISH, Notation
 from rattus_ai.rattus import documents, hidden, languages, luck, maps, risk, sweep
 from rattus_ai.rattus.boxdata import (
@@ -46,7 +46,6 @@ from rattus_ai.rattus.summary import summary
 from rattus_ai.rattus.variants import SPEED_VARIANTS, STRENGTH_VARIANTS
 
 if TYPE_CHECKING:
-    from rattus_ai.observations import Knowledge
     from rattus_ai.positions import Position, View
     from rattus_ai.summaries import Summary
     from rattus_ai.watch import Watch
@@ -186,15 +185,7 @@ class RattusGame(BoxGame):
         implied = msgspec.to_builtins(_complete(basis, choose(basis), {}))
         return {**implied, "split_setup_pairs": self.options["africanus"]}
 
-    def write_document(
-        self,
-        position: CorePosition,
-        viewer: int | None,
-        players: Sequence[str] | None,
-        directory: Path | None,
-    ) -> dict[str, Any]:
-        """See `rattus_ai.rattus.documents.write_document`."""
-        return documents.write_document(self, position, viewer, players, directory)
+    write_document = documents.write_document
 
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
         """See `rattus_ai.rattus.hidden.observers`."""
@@ -301,6 +292,7 @@ class RattusDefinition(BoxDefinition[RuleFields, RattusGame]):
     file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
+    read_document = staticmethod(documents.read_document)
 
     def load_fields(self, options: RuleFields, directory: Path | None) -> RattusGame:
         """See `load` of this module."""
@@ -315,20 +307,6 @@ class RattusDefinition(BoxDefinition[RuleFields, RattusGame]):
         if drawn_word(words) is None or options.get("cards_seed") is not None:
             return options
         return {**options, "cards_seed": seed & MAX_SEED}
-
-    def knowledge(self) -> Knowledge:
-        """Observation features and private outcomes."""
-        from rattus_ai.rattus.openspiel.knowledge import KNOWLEDGE
-
-        return KNOWLEDGE
-
-    def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
-        """A position document as read from JSON.
-
-        Raises:
-            DocumentError: it has a wrong shape or contradicts itself.
-        """
-        return documents.read_document(document, directory)
 
 
 DEFINITION = RattusDefinition()
