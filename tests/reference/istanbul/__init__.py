@@ -24,6 +24,7 @@ Work that needs no decision is done by *automatic* stages: a module hands over b
 stage.
 """
 
+from ..game_position import CHANCE, TERMINAL
 from .components import BONUS, CARD
 from .layout import lay_out
 from .position import Position
@@ -33,6 +34,8 @@ from .state import State
 __all__ = [
     "BONUS",
     "CARD",
+    "CHANCE",
+    "TERMINAL",
     "Position",
     "Setup",
     "State",

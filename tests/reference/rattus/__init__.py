@@ -25,6 +25,7 @@ Work that needs no decision is done by *automatic* stages: a module hands over b
 stage.
 """
 
+from ..game_position import CHANCE, TERMINAL
 from .base_game import BASE_CARDS
 from .boxes import (
     AFRICANUS_CARDS,
@@ -43,8 +44,10 @@ from .state import Rat, State
 __all__ = [
     "AFRICANUS_CARDS",
     "BASE_CARDS",
+    "CHANCE",
     "MERCATUS_CARDS",
     "PIED_PIPER_CARDS",
+    "TERMINAL",
     "Position",
     "Rat",
     "Setup",
