@@ -22,13 +22,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import Progress
-
+import matches
 from intervals import Estimate, family_errors, independent_difference, percent, points
+from matches import seat_share
 from rattus_ai import load_game
 from rattus_ai.limits import MAX_TREES, SIMULATIONS_A_TREE
-from rattus_ai.match import MatchResult, play_match
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
 from self_play import add_common_arguments, count, derived_seed, study_parser
 
@@ -66,24 +64,16 @@ def play(players: int, simulations: int, games: int, seed: int, jobs: int) -> Po
     """Plays one match, with a progress bar; none is played where both are the same agent."""
     if simulations == OPPONENT:
         return Point(simulations, 0, Estimate(1 / players, 0.0, 1 / players, 1 / players, 0))
-    with Progress(console=Console(stderr=True)) as progress:
-        task = progress.add_task(f"{players} players, {simulations} simulations", total=None)
-
-        def advance(result: MatchResult) -> None:
-            progress.update(task, completed=result.games, total=result.planned)
-
-        result = play_match(
-            load_game("rattus", players=players),
-            [f"ismcts:{simulations}", f"ismcts:{OPPONENT}"],
-            games=games_for(simulations, games),
-            seed=derived_seed(seed, "strength", players, simulations),
-            jobs=jobs,
-            on_progress=advance,
-        )
-    ours = result.standings[0]
-    return Point(
-        simulations, result.games, Estimate(ours.share, ours.error, ours.low, ours.high, result.deals)
+    share, played = seat_share(
+        f"{players} players, {simulations} simulations",
+        load_game("rattus", players=players),
+        f"ismcts:{simulations}",
+        f"ismcts:{OPPONENT}",
+        games_for(simulations, games),
+        derived_seed(seed, "strength", players, simulations),
+        jobs,
     )
+    return Point(simulations, played, share)
 
 
 def gains(found: Sequence[Point]) -> list[tuple[Point, Point, Estimate]]:
@@ -128,12 +118,7 @@ def table(players: int, found: Sequence[Point]) -> Table:
 
 def verdict(point: Point, fair: float) -> str:
     """Whether the interval leaves the fair share out, and on which side."""
-    share = point.share
-    if not point.games:
-        return "the same"
-    if share.low is None or share.high is None:
-        return "not known"
-    return "stronger" if share.low > fair else "weaker" if share.high < fair else "not told apart"
+    return matches.verdict(point.share, fair) if point.games else "the same"
 
 
 def draw(found: Mapping[int, Sequence[Point]], figure: Figure) -> None:

@@ -20,11 +20,12 @@ import card_sets
 import card_values
 import end_positions
 import intervals
+import levels
 import report
 import self_play
 import solver_gain
 import strength_by_simulations
-from rattus_ai import Position, load_game, read_position
+from rattus_ai import Bot, Position, load_game, read_position
 from rattus_ai._core import rattus
 
 AGENT = "ismcts:4"
@@ -353,6 +354,49 @@ def test_strength_writes_page_plot_and_index(tmp_path: Path, capsys: pytest.Capt
         "pages/strength_by_simulations.md",
         "pages/strength_by_simulations.svg",
     }
+
+
+def test_levels_write_page_plot_and_index(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(levels, "LEVELS", {"beginner": "x", "strongest": "y"})
+    monkeypatch.setattr(levels, "JUDGE_SIMULATIONS", 500)
+    monkeypatch.setattr(levels, "PLAYED", "random")
+    monkeypatch.setattr(levels, "Bot", lambda level, seed: Bot("ismcts:20", seed=seed))
+    monkeypatch.setattr(
+        levels, "seat_share", lambda *about: (intervals.estimate([0.4, 0.5, 0.9, 0.9, 0.8, 0.7]), 6)
+    )
+    setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5)
+    levels.run(options(games=4, decisions=3), tmp_path / "pages", [setting])
+    shown = capsys.readouterr().out
+    assert "what a decision gives away, 3 decisions" in shown
+    assert set(files(tmp_path)) == {"README.md", "pages/levels.md", "pages/levels.svg"}
+    text = (tmp_path / "pages" / "levels.md").read_text(encoding="utf-8")
+    assert "70.0 %" in text and "--games 4 --decisions 3" in text
+
+
+def test_only_differences_that_are_shown_are_claimed() -> None:
+    setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5)
+    pairs = [
+        levels.Pair("a", "b", 100, intervals.Estimate(0.7, 0.05, 0.6, 0.8, 50)),
+        levels.Pair("b", "c", 100, intervals.Estimate(0.55, 0.05, 0.45, 0.65, 50)),
+    ]
+    (said,) = levels.sentences({setting: pairs})
+    assert said == "Two: stronger than the level below: b; not shown to be: c."
+
+
+def test_what_a_level_gives_away_is_a_difference_of_values_of_one_judge(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(levels, "JUDGE_SIMULATIONS", 300)
+    monkeypatch.setattr(levels, "PLAYED", "random")
+    monkeypatch.setattr(levels, "Bot", lambda level, seed: Bot("random", seed=seed))
+    setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5)
+    lost = [levels.losses((setting, seed)) for seed in range(4)]
+    assert all(each is not None and set(each) == set(levels.LEVELS) for each in lost)
+    assert all(0.0 <= loss <= 1.0 for each in lost if each for loss in each.values())
+    assert any(loss > 0 for each in lost if each for loss in each.values())
+    assert lost == [levels.losses((setting, seed)) for seed in range(4)]
 
 
 def test_matches_beyond_a_bound_have_fewer_games() -> None:

@@ -14,7 +14,7 @@ from rattus_ai.bench.latency import percentile
 from rattus_ai.bench.measurement import Effort, Measurement
 from rattus_ai.bench.positions import example
 from rattus_ai.bench.service_clients import HttpQuestions, LinesQuestions, LinesService
-from rattus_ai.bots.levels import level_names
+from rattus_ai.bots.levels import LEVELS
 
 QUESTIONS = 60
 """For each round."""
@@ -28,11 +28,6 @@ _LAST_SECONDS = 60.0
 _ENDLESS = {"seconds": 300.0, "confidence": 0.9999}
 
 Message = dict[str, Any]
-
-
-def lowest_level() -> str:
-    """The weakest opponent with a name, or one that takes as little."""
-    return next(iter(level_names()), "ismcts:50")
 
 
 def overhead(effort: Effort, make: Callable[[], LinesQuestions | HttpQuestions], bar: float) -> Measurement:
@@ -127,7 +122,7 @@ def load(effort: Effort) -> Measurement:
     """64 queries on their way at any moment, of every kind, for a minute."""
     document = example(3).to_document()
     kinds: dict[str, tuple[int, Message]] = {
-        "choose": (16, {"query": "choose", "level": lowest_level()}),
+        "choose": (16, {"query": "choose", "level": next(iter(LEVELS))}),
         "legal": (8, {"query": "legal"}),
         "apply": (8, {"query": "apply", "draw": True}),
         "risk": (4, {"query": "risk"}),

@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import Search
 from rattus_ai._core.solver import Solver
+from rattus_ai.bots.softness import soft_choice
 from rattus_ai.errors import ViewError
 from rattus_ai.limits import Cancel, Limit, deepening
 from rattus_ai.positions import View
@@ -143,10 +144,13 @@ class IsmctsAgent(Agent):
         settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the
             end; the game's own if left out),
             `exploration`, `solver`, ...
+        softness: 0: what looks best is played; above it a soft choice, see `rattus_ai.bots.softness`.
+            Ends of the game are then not looked up as proofs.
     """
 
-    def __init__(self, limit: Limit, seed: int = 1, **settings: object) -> None:
+    def __init__(self, limit: Limit, seed: int = 1, softness: float = 0.0, **settings: object) -> None:
         self.limit = limit
+        self.softness = softness
         self._settings = settings
         self._seed = seed
         self._random = random.Random(seed)
@@ -160,7 +164,7 @@ class IsmctsAgent(Agent):
 
     def decide(self, core: CorePosition, legal: list[int], cancel: Cancel) -> int:
         """See `Agent.decide`."""
-        if self._settings.get("solver", True) and self._settings.get("objective") != "margin" and ended(core):
+        if self._proves and ended(core):
             solver = Solver()
             with cancel.stopping(solver):
                 proved = proved_turns(core, 1, self.limit.total, self.limit.seconds, solver=solver)
@@ -184,4 +188,12 @@ class IsmctsAgent(Agent):
         if cancel.cancelled:
             self._search = None  # one that was stopped does not go on
         statistics = search.actions()
-        return statistics[0][0] if statistics else search.finished([])[0]
+        if not statistics:
+            return search.finished([])[0]
+        return soft_choice(statistics, core.current_player(), self.softness, self._random)
+
+    @property
+    def _proves(self) -> bool:
+        """Whether it plays proved turns at the end of a game."""
+        solver = self._settings.get("solver", True) and self._settings.get("objective") != "margin"
+        return bool(solver) and self.softness <= 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from rattus_ai.bots.levels import DEFAULT_LEVEL
 from rattus_ai.bots.specification import parse_agent
 from rattus_ai.limits import Cancel
 from rattus_ai.positions import View
@@ -13,14 +14,15 @@ class Bot:
     """An opponent.
 
     Args:
-        agent: what it is, see `parse_agent`; `ismcts:2000` if left out.
+        agent: a level, from `beginner` to `strongest` (`rattus_ai.bots.levels`), or any
+            agent as `parse_agent` takes it.
         seed: decides everything random about it.
 
     Raises:
         OptionError: the text is no agent.
     """
 
-    def __init__(self, agent: str = "ismcts:2000", *, seed: int = 1) -> None:
+    def __init__(self, agent: str = DEFAULT_LEVEL, *, seed: int = 1) -> None:
         self.specification = parse_agent(agent)
         self._agent = self.specification.make(seed)
         self._turn = threading.Lock()

@@ -1,25 +1,25 @@
-"""The strength of an opponent by one word: the one place that says which agent a level is.
+"""The strength of an opponent by one word.
 
-A level is an agent as text (`rattus_ai.bots.parse_agent`).
+A level is an agent as text (`rattus_ai.bots.parse_agent`), the same for every game. Weaker ones choose more
+softly among sensible actions (`rattus_ai.bots.softness`); they search enough to see what is sensible. What
+each of them is worth beside its neighbours is measured in analysis/pages/levels.md.
 """
 
 from __future__ import annotations
 
-from rattus_ai.bots.specification import AgentSpecification, parse_agent
+from collections.abc import Mapping
+from types import MappingProxyType
 
-DEFAULT_LEVEL = "ismcts:2000"
+LEVELS: Mapping[str, str] = MappingProxyType(
+    {
+        "beginner": "ismcts:200,softness=0.4",
+        "casual": "ismcts:400,softness=0.1",
+        "skilled": "ismcts:800,softness=0.03",
+        "expert": "ismcts:2000",
+        "strongest": "ismcts:20000",
+    }
+)
+"""Name -> agent, the weakest first."""
+
+DEFAULT_LEVEL = "expert"
 """The opponent where nobody says how strong it should be."""
-
-
-def level_names() -> tuple[str, ...]:
-    """The levels that have a name, the weakest first."""
-    return ()
-
-
-def resolve_level(level: str) -> AgentSpecification:
-    """The agent that a level stands for.
-
-    Raises:
-        OptionError: there is no such level.
-    """
-    return parse_agent(level)

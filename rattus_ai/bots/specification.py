@@ -1,11 +1,12 @@
-"""Agents by text: `random`, `greedy`, `ismcts:2000`, `ismcts:0.5s,horizon=5`, `expectimax:2,width=8`."""
+"""Agents by text: `expert`, `random`, `greedy`, `ismcts:2000,horizon=5`, `ismcts:0.5s`, `expectimax:2`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rattus_ai.bots.agents import Agent, ExpectimaxAgent, GreedyAgent, IsmctsAgent, RandomAgent
+from rattus_ai.bots.levels import LEVELS
 from rattus_ai.errors import OptionError, listed
 from rattus_ai.limits import Limit
 from rattus_ai.text.closest import closest, did_you_mean
@@ -25,12 +26,14 @@ _ISMCTS_SETTINGS: dict[str, Callable[[str], object]] = {
     "first_play_reduction": float,
     "objective": str,
     "solver": _on_or_off,
+    "softness": float,
 }
 _LIMIT_SETTINGS: dict[str, Callable[[str], object]] = {"threads": int, "trees": int, "memory_mb": int}
 _RANGES: dict[str, tuple[float, float]] = {
     "horizon": (-1, 10_000),
     "exploration": (0.0, 1000.0),
     "first_play_reduction": (-1.0, 1.0),
+    "softness": (0.0, 100.0),
     "width": (0, 10_000),
     "nodes": (0, 10**12),
 }
@@ -60,11 +63,11 @@ class AgentSpecification:
 def parse_agent(text: str) -> AgentSpecification:
     """An agent from its text.
 
-    `random`; `greedy`; `ismcts:N` with N simulations a decision or `ismcts:Ns` with N seconds, 2000
-    simulations if left out, settings `playout=guided|uniform`, `horizon=`, `exploration=`,
-    `first_play_reduction=`, `objective=win|margin`, `solver=on|off` (exact ends of the game, on),
-    `threads=`, `trees=`, `memory_mb=`; `expectimax:N` with N
-    turns, 1 if left out, settings `width=`, `nodes=`.
+    A level (`rattus_ai.bots.levels`); `random`; `greedy`; `ismcts:N` with N simulations a decision or
+    `ismcts:Ns` with N seconds, 2000 simulations if left out, settings `playout=guided|uniform`, `horizon=`,
+    `exploration=`, `first_play_reduction=`, `objective=win|margin`, `solver=on|off` (exact ends of the game,
+    on), `softness=` (weaker play, `rattus_ai.bots.softness`), `threads=`, `trees=`, `memory_mb=`;
+    `expectimax:N` with N turns, 1 if left out, settings `width=`, `nodes=`.
 
     Raises:
         OptionError: the text is none of these, with the part that is wrong.
@@ -74,9 +77,14 @@ def parse_agent(text: str) -> AgentSpecification:
     head, _, tail = text.strip().partition(",")
     name, _, budget = head.partition(":")
     name = name.strip().lower()
+    if name in LEVELS:
+        if budget or tail.strip():
+            raise OptionError("agent", f"found {text!r}, but {name} takes no settings: it is {LEVELS[name]}")
+        return replace(parse_agent(LEVELS[name]), text=name)
     if name not in _NAMES:
+        names = (*LEVELS, *_NAMES)
         raise OptionError(
-            "agent", f"found {text!r}, expected {listed(_NAMES)}{did_you_mean(closest(name, _NAMES))}"
+            "agent", f"found {text!r}, expected {listed(names)}{did_you_mean(closest(name, names))}"
         )
     settings: dict[str, str] = {}
     for part in tail.split(","):
@@ -112,7 +120,7 @@ def parse_agent(text: str) -> AgentSpecification:
             raise OptionError(
                 "agent", f"found {setting}={rest[setting]} in {text!r}, expected {listed(allowed)}"
             )
-    return AgentSpecification(text, lambda seed: IsmctsAgent(limit, seed, **rest), limit)
+    return AgentSpecification(text, lambda seed: IsmctsAgent(limit, seed, **rest), limit)  # type: ignore[arg-type]
 
 
 def _setting(text: str, part: str) -> tuple[str, str]:

@@ -36,7 +36,7 @@ def match(
         list[str],
         typer.Argument(
             metavar="AGENT AGENT...",
-            help="random, greedy, ismcts:2000, ismcts:0.5s,playout=uniform, expectimax:2,width=8",
+            help="expert (a level), random, greedy, ismcts:2000, ismcts:0.5s,horizon=5, expectimax:2,width=8",
         ),
     ],
     players: Annotated[

@@ -56,7 +56,7 @@ class SpielBot(pyspiel.Bot):  # type: ignore[misc]
 
         Args:
             player: whom it plays for, from 0.
-            chooser: who chooses, or an agent as text such as `ismcts:2000` (see
+            chooser: who chooses, or an agent as text such as `expert` or `ismcts:2000` (see
                 `rattus_ai.bots.parse_agent`).
             seed: of an agent given as text.
 

@@ -22,7 +22,7 @@ DOCUMENT = example("midgame-3p")
 CALLERS = 64
 SECONDS = 4.0
 MESSAGES: tuple[dict[str, Any], ...] = (
-    {"query": "choose", "level": "ismcts:50"},
+    {"query": "choose", "level": "beginner"},
     {"query": "legal"},
     {"query": "apply", "draw": True, "views": [0, "public"]},
     {"query": "analyse", "simulations": 300},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rattus_ai import __version__, schemas
-from rattus_ai.bots.levels import DEFAULT_LEVEL, level_names
+from rattus_ai.bots.levels import DEFAULT_LEVEL, LEVELS
 from rattus_ai.games import game_names
 from rattus_ai.protocol.asking import no_such_game
 from rattus_ai.protocol.messages import QUERY_TYPES, SchemaFields, VersionFields
@@ -20,7 +20,7 @@ def version(query: VersionFields, work: Work) -> Result:
         "version": __version__,
         "protocol": PROTOCOL_VERSION,
         "games": list(game_names()),
-        "levels": list(level_names()),
+        "levels": list(LEVELS),
         "default_level": DEFAULT_LEVEL,
         "queries": list(QUERY_TYPES),
         "limits": {

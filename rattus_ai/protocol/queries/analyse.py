@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from rattus_ai.analysis import Analysis, analyse
-from rattus_ai.bots.levels import resolve_level
+from rattus_ai.bots.specification import parse_agent
 from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.explanation import explain
 from rattus_ai.limits import DEFAULT_SIMULATIONS, Limit
@@ -112,7 +112,7 @@ def _budget(query: AnalyseFields) -> Limit:
                 "bad_field", (name,), problem, found=str(value), expected="nothing beside a level"
             )
     try:
-        found = resolve_level(query.level).limit
+        found = parse_agent(query.level).limit
     except OptionError as error:
         raise as_query_error(error, ("level",)) from None
     if found is None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from rattus_ai.bots.levels import resolve_level
-from rattus_ai.bots.specification import AgentSpecification
+from rattus_ai.bots.specification import AgentSpecification, parse_agent
 from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
 from rattus_ai.protocol.errors import as_query_error
@@ -20,7 +19,7 @@ FRESH_SEED_BITS = 53
 def seconds(query: ChooseFields) -> float:
     """About how long it will take."""
     try:
-        agent = resolve_level(query.level)
+        agent = parse_agent(query.level)
     except OptionError:
         return READING_SECONDS  # it is answered at once what is wrong
     return search_seconds(agent.limit, agent.work)
@@ -57,7 +56,7 @@ def _agent(query: ChooseFields, work: Work) -> AgentSpecification:
     """
     limits = work.limits
     try:
-        agent = resolve_level(query.level)
+        agent = parse_agent(query.level)
     except OptionError as error:
         raise as_query_error(error, ("level",)) from None
     if agent.limit is not None:

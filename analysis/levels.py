@@ -1,0 +1,272 @@
+"""Levels: what each is worth beside its neighbours, and how much it gives away.
+
+How much stronger is each level of `rattus_ai.bots.levels` than the one before, and does it make blunders?
+
+Of two neighbouring levels the stronger one takes one seat against the weaker one in all others, in every
+seat of every deal (`rattus_ai/match.py`). Its win share is compared with the fair share. With the base game
+of Rattus there are `--games` games of each pair, with Istanbul and its expansion half as many, and half of
+either where the strongest level plays, which is slow. The intervals are 95 %, over deals.
+
+What a level gives away is measured in positions of games that `skilled` plays against itself: a decision is
+drawn from each game, every level decides there, and a search of 20,000 simulations that none of them sees
+says how much less its action is worth than the best one, in probability of winning. Values of the judge have
+errors of their own, so even a perfect player would seem to lose a little.
+
+    python analysis/levels.py --games 200 --jobs 2 --write
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from intervals import Estimate, estimate, percent
+from matches import seat_share, verdict
+from rattus_ai import Bot, Position, load_game
+from rattus_ai._core.search import Search
+from rattus_ai.bots.levels import LEVELS
+from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
+from self_play import (
+    add_common_arguments,
+    at_least_two,
+    count,
+    derived_seed,
+    play_on,
+    run_tasks,
+    study_parser,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+STRONGEST = list(LEVELS)[-1]
+PLAYED = "skilled"
+"""Who plays the games from which decisions are drawn."""
+
+JUDGE_SIMULATIONS = 20_000
+BLUNDER = 0.10
+"""Probability of winning whose loss in one decision is called a blunder."""
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A game in which levels are compared; `part` of the games that are asked for are played."""
+
+    title: str
+    game: str
+    options: Mapping[str, Any]
+    part: float
+
+    @property
+    def fair(self) -> float:
+        """The share of a player as strong as the others."""
+        return 1 / int(self.options["players"])
+
+
+SETTINGS = (
+    Setting("Rattus, 2 players", "rattus", {"players": 2}, 1.0),
+    Setting("Rattus, 4 players", "rattus", {"players": 4}, 1.0),
+    Setting("Istanbul with its expansion, 2 players", "istanbul", {"players": 2, "expansion": True}, 0.5),
+    Setting("Istanbul with its expansion, 4 players", "istanbul", {"players": 4, "expansion": True}, 0.5),
+)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """How a level does with one seat against the level below it in all others."""
+
+    weaker: str
+    stronger: str
+    games: int
+    share: Estimate
+
+
+def play(setting: Setting, weaker: str, stronger: str, games: int, seed: int, jobs: int) -> Pair:
+    """Plays one match."""
+    part = setting.part * (0.5 if stronger == STRONGEST else 1.0)
+    share, played = seat_share(
+        f"{setting.title}: {stronger} against {weaker}",
+        load_game(setting.game, **setting.options),
+        stronger,
+        weaker,
+        max(1, round(part * games)),
+        derived_seed(seed, "levels", setting.title, weaker, stronger),
+        jobs,
+    )
+    return Pair(weaker, stronger, played, share)
+
+
+Task = tuple[Setting, int]
+
+
+def losses(task: Task) -> dict[str, float] | None:
+    """What each level gives away at a decision of one game; None where the game drawn has none to judge."""
+    setting, seed = task
+    position = load_game(setting.game, **setting.options).new_position(seed=derived_seed(seed, "deal"))
+    met: list[Position] = []
+
+    def see(here: Position) -> None:
+        if not here.is_terminal() and not here.is_chance() and here.legal_count() > 1:
+            met.append(here.copy())
+
+    play_on(position, PLAYED, seed, see)
+    if not met:
+        return None
+    position = random.Random(seed).choice(met)
+    player = position.current_player()
+    view = position.view(player)
+    judge = Search(view.core, seed=derived_seed(seed, "judge"), trees=4, horizon=view.core.rules.horizon)
+    judge.run(JUDGE_SIMULATIONS)
+    values = {action: shares[player] for action, _, _, shares in judge.actions()}
+    best = max(values.values())
+    return {level: best - values[Bot(level, seed=derived_seed(seed, level)).choose(view)] for level in LEVELS}
+
+
+def pair_table(setting: Setting, pairs: Sequence[Pair]) -> Table:
+    """The matches of one game."""
+    rows = [
+        (each.stronger, each.weaker, str(each.games), percent(each.share), verdict(each.share, setting.fair))
+        for each in pairs
+    ]
+    columns = ("level", "against", "games", "win share with a seat", "than the level below")
+    return Table(f"{setting.title} (fair share {100 * setting.fair:.0f} %)", columns, rows)
+
+
+def loss_table(setting: Setting, found: Sequence[Mapping[str, float]]) -> Table:
+    """What each level gives away in one game."""
+    rows = []
+    for level in LEVELS:
+        lost = [each[level] for each in found]
+        typical = estimate([100 * value for value in lost], 0.0, 100.0)
+        rows.append(
+            (
+                level,
+                f"{typical.mean:.2f}"
+                if typical.error is None
+                else f"{typical.mean:.2f} ± {typical.error:.2f}",
+                f"{100 * sorted(lost)[int(0.95 * (len(lost) - 1))]:.1f}",
+                percent(estimate([float(value > BLUNDER) for value in lost])),
+            )
+        )
+    columns = (
+        "level",
+        "lost by a decision, points (mean ± standard error)",
+        "95th percentile",
+        f"more than {100 * BLUNDER:.0f} points",
+    )
+    return Table(f"{setting.title}: what a decision gives away, {len(found)} decisions", columns, rows)
+
+
+def draw(found: Mapping[Setting, Sequence[Pair]], figure: Figure) -> None:
+    """Win share of each level against the one below it, one panel for each game."""
+    for axes, (setting, pairs) in zip(
+        figure.subplots(1, len(found), squeeze=False, sharey=True)[0], found.items(), strict=True
+    ):
+        known = [pair for pair in pairs if pair.share.low is not None and pair.share.high is not None]
+        axes.errorbar(
+            range(len(known)),
+            [100 * pair.share.mean for pair in known],
+            yerr=[
+                [100 * (pair.share.mean - (pair.share.low or 0.0)) for pair in known],
+                [100 * ((pair.share.high or 0.0) - pair.share.mean) for pair in known],
+            ],
+            fmt="o",
+            capsize=3,
+        )
+        axes.axhline(100 * setting.fair, color="black", linewidth=0.8, linestyle="--")
+        axes.set_xticks(range(len(known)), [pair.stronger for pair in known], rotation=45)
+        axes.set_title(setting.title.replace(" with its expansion", ""), fontsize=9)
+    figure.supylabel("win share against the level below, %")
+
+
+def sentences(found: Mapping[Setting, Sequence[Pair]]) -> list[str]:
+    """What the intervals support."""
+    out = []
+    for setting, pairs in found.items():
+        sure = [pair.stronger for pair in pairs if verdict(pair.share, setting.fair) == "stronger"]
+        rest = [pair.stronger for pair in pairs if verdict(pair.share, setting.fair) != "stronger"]
+        text = f"{setting.title}: stronger than the level below: {', '.join(sure) or 'none'}"
+        out.append(f"{text}; not shown to be: {', '.join(rest)}." if rest else f"{text}.")
+    return out
+
+
+def run(arguments: argparse.Namespace, folder: Path = PAGES, settings: Sequence[Setting] = SETTINGS) -> None:
+    """Plays, prints the tables, writes page and plot into the folder if asked."""
+    if arguments.write:
+        require_matplotlib()
+    found: dict[Setting, Sequence[Pair]] = {}
+    tables = []
+    for setting in settings:
+        found[setting] = [
+            play(setting, weaker, stronger, arguments.games, arguments.seed, arguments.jobs)
+            for weaker, stronger in pairwise(LEVELS)
+        ]
+        tasks = [
+            (setting, derived_seed(arguments.seed, "loss", setting.title, number))
+            for number in range(arguments.decisions)
+        ]
+        judged = [each for each in run_tasks(losses, tasks, arguments.jobs, "decisions") if each is not None]
+        new = [pair_table(setting, found[setting]), loss_table(setting, judged)]
+        show(new)
+        tables += new
+    if arguments.write:
+        write_page(page(found, tables, arguments, folder), folder)
+
+
+def page(
+    found: Mapping[Setting, Sequence[Pair]],
+    tables: Sequence[Table],
+    arguments: argparse.Namespace,
+    folder: Path,
+) -> Page:
+    """The page of the study; writes its plot."""
+    name = Path(__file__).stem
+    plot: Plot = write_plot(
+        f"{name}.svg",
+        "Win share of each level with one seat against the level below it in all others",
+        functools.partial(draw, found),
+        (12.0, 4.0),
+        folder,
+    )
+    return Page(
+        name=name,
+        documentation=__doc__ or "",
+        command=command_line(name, arguments),
+        settings={
+            **{level: f"`{agent}`" for level, agent in LEVELS.items()},
+            "games of a pair": f"{arguments.games} of Rattus, half as many of Istanbul, half of either with "
+            f"`{STRONGEST}`; rounded up to whole deals",
+            "decisions": f"{arguments.decisions} of each game",
+            "seed": str(arguments.seed),
+        },
+        tables=tables,
+        plots=[plot],
+        says=sentences(found),
+        does_not_say=[
+            "How levels that are not neighbours do against each other.",
+            "How strong people are beside these levels: nobody has been asked.",
+            "How good the judge is: what it holds to be a loss may be none, its own errors count as losses.",
+            "Differences whose intervals contain the fair share. One interval in twenty misses its value.",
+        ],
+    )
+
+
+def main() -> None:
+    """Reads the options."""
+    parser = study_parser(__doc__)
+    parser.add_argument("--games", type=count, default=200, help="games of a match")
+    parser.add_argument(
+        "--decisions", type=at_least_two, default=100, help="decisions that are judged, of each game"
+    )
+    add_common_arguments(parser)
+    run(parser.parse_args())
+
+
+if __name__ == "__main__":
+    main()
