@@ -2,7 +2,7 @@
 
 A conditional logit: one linear form of the facts for each player, softmax over the players, the weights
 linear in a share between 0 and 1 that tells how far the game is. Maximum likelihood by Newton's method with
-a little ridge; three quarters of the games train, the rest tests. McFadden, Conditional logit analysis of
+a little ridge; four fifths of the games train, the rest tests. McFadden, Conditional logit analysis of
 qualitative choice behavior (1974).
 """
 
@@ -14,6 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 
 RIDGE = 3e-3
+TEST_PART = 5
+"""Every fifth game tests; scripts take 3 or 4 numbers of players in turn, so all of them are tested."""
+
 _STEPS = 30
 
 Observation = tuple[list[list[float]], float, list[float]]
@@ -60,7 +63,7 @@ def _arrays(
 def fit(games: Sequence[Sequence[Observation]]) -> Fit:
     """The weights from games, each a list of observations; players may differ in number."""
     players = max(len(features) for game in games for features, _, _ in game)
-    train, there, won = _arrays([game for number, game in enumerate(games) if number % 4], players)
+    train, there, won = _arrays([game for number, game in enumerate(games) if number % TEST_PART], players)
     scale = np.sqrt((train[there] ** 2).mean(axis=0)) + 1e-9
     z = train / scale
     weights = np.zeros(train.shape[2])
@@ -84,7 +87,7 @@ def fit(games: Sequence[Sequence[Observation]]) -> Fit:
         p = np.where(known, chances(x / scale, known), 1.0)
         return float((returns * np.log(p)).sum(axis=1).mean())
 
-    test = _arrays([game for number, game in enumerate(games) if not number % 4], players)
+    test = _arrays([game for number, game in enumerate(games) if not number % TEST_PART], players)
     found = weights / scale
     half = len(found) // 2
     return Fit(

@@ -3,9 +3,9 @@
 How much stronger is each level of `rattus_ai.bots.levels` than the one before, and does it make blunders?
 
 Of two neighbouring levels the stronger one takes one seat against the weaker one in all others, in every
-seat of every deal (`rattus_ai/match.py`). Its win share is compared with the fair share. There are `--games`
-games of each pair, half as many of the longer game, and half of either where the strongest level plays, which
-is slow. The intervals are 95 %, over deals.
+seat of every deal (`rattus_ai/match.py`). Its win share is compared with the fair share. In the settings of
+Rattus there are `--games` games of each pair, in the others, whose games are long, half as many, and half of
+either where the strongest level plays, which is slow. The intervals are 95 %, over deals.
 
 What a level gives away is measured in positions of games that `skilled` plays against itself: a decision is
 drawn from each game, every level decides there, and a search of 20,000 simulations that none of them sees
@@ -240,8 +240,10 @@ def page(
         command=command_line(name, arguments),
         settings={
             **{level: f"`{agent}`" for level, agent in LEVELS.items()},
-            "games of a pair": f"{arguments.games}, half as many of the longer game, half of either with "
-            f"`{STRONGEST}`; rounded up to whole deals",
+            "games of a pair": ", ".join(
+                f"{setting.title}: {arguments.games * setting.part:g}" for setting in found
+            )
+            + f"; half of each with `{STRONGEST}`; rounded up to whole deals",
             "decisions": f"{arguments.decisions} of each game",
             "seed": str(arguments.seed),
         },

@@ -1,13 +1,12 @@
-"""The games of the library: how one is found by name, and what every one of them offers.
+"""The games of the library: how one is loaded by name, and what every one of them offers.
 
-A game joins with one line in `_DEFINITIONS`. Everything above the games (positions, records, analysis, bots,
-command line) works with `Game` and knows none of them by name.
+A game joins with one line in `rattus_ai.registry`. Everything above the games (positions, records, analysis,
+bots, command line) works with `Game` and knows none of them by name.
 """
 
 from __future__ import annotations
 
 import copy
-import importlib
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -18,12 +17,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.engine import Rules
-from rattus_ai.errors import DocumentError, OptionError, listed, shown
+from rattus_ai.errors import DocumentError, OptionError, shown
 from rattus_ai.facts import Fact
 from rattus_ai.notation import ENGLISH, Notation
+from rattus_ai.registry import game_module
+from rattus_ai.registry import game_names as game_names  # part of this module's face
 from rattus_ai.schemas.seats import PUBLIC as PUBLIC  # part of this module's face
 from rattus_ai.schemas.seats import PUBLIC_NAME
-from rattus_ai.text.closest import closest, did_you_mean, fold
+from rattus_ai.text.closest import fold
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -36,9 +37,6 @@ if TYPE_CHECKING:
 
 POSITION_FORMAT = "rattus_ai/position"
 POSITION_VERSION = 1
-
-# The registry: game -> module with its DEFINITION. A second game joins with a line here.
-_DEFINITIONS = {"rattus": "rattus_ai.rattus.game", "istanbul": "rattus_ai.istanbul.game"}
 
 
 @dataclass(frozen=True)
@@ -280,11 +278,11 @@ class Game(ABC):
         """The players who see what this action of the player to decide is; None: everybody does."""
         return None
 
-    @abstractmethod
     def implied_outcome(
         self, position: CorePosition, outcome: int
     ) -> tuple[str, tuple[tuple[str, int], ...]] | None:
         """What becomes visible with this outcome without a chance node of its own; None if nothing does."""
+        return None
 
     @abstractmethod
     def missing_for(self, position: CorePosition, player: int) -> str | None:
@@ -461,22 +459,13 @@ def rules_with_players(rules: AnyRuleFields, names: Sequence[str] | None) -> Any
     return rules
 
 
-def game_names() -> tuple[str, ...]:
-    """The names that `load_game` knows."""
-    return tuple(_DEFINITIONS)
-
-
 def definition(name: str) -> GameDefinition:
     """The definition of a game.
 
     Raises:
         OptionError: there is no such game; with close matches.
     """
-    module = _DEFINITIONS.get(name) if isinstance(name, str) else None
-    if module is None:
-        hint = did_you_mean(closest(name, _DEFINITIONS)) if isinstance(name, str) else ""
-        raise OptionError("game", f"found {shown(name)}, expected {listed(_DEFINITIONS)}{hint}")
-    return cast(GameDefinition, importlib.import_module(module).DEFINITION)
+    return cast(GameDefinition, game_module(name, "game").DEFINITION)
 
 
 def load_game(name: str, **options: object) -> Game:

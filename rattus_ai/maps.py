@@ -8,36 +8,13 @@
 
 from __future__ import annotations
 
-import importlib
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from rattus_ai.text.closest import closest, did_you_mean
+from rattus_ai.registry import DEFAULT_GAME, game_module
 
 if TYPE_CHECKING:
     import networkx as nx
-
-DEFAULT_GAME = "rattus"
-
-# The registry: game -> package that holds its `maps` and `boxdata`. A second game joins with a line here.
-_PACKAGES = {"rattus": "rattus_ai.rattus", "istanbul": "rattus_ai.istanbul"}
-
-
-def games() -> list[str]:
-    """Return the games that have maps and box data."""
-    return list(_PACKAGES)
-
-
-def part(game: str, module: str) -> Any:
-    """Import and return a module (``"maps"``, ``"boxdata"``) of a game's package.
-
-    Raises:
-        ValueError: there is no such game.
-    """
-    if game not in _PACKAGES:
-        near = did_you_mean(closest(game, _PACKAGES))
-        raise ValueError(f"game: found {game!r}, expected one of {', '.join(_PACKAGES)}{near}")
-    return importlib.import_module(f"{_PACKAGES[game]}.{module}")
 
 
 def build(
@@ -58,7 +35,7 @@ def build(
         ValueError: unknown game, a number of players the map is not for, or a file with problems (then the
             game's DataError, which lists every one with its line).
     """
-    graph: nx.Graph[str] = part(game, "maps").build(map, players)
+    graph: nx.Graph[str] = game_module(game, "maps").build(map, players)
     return graph
 
 

@@ -6,6 +6,7 @@ module knows no game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -55,3 +56,8 @@ class Summary:
 def cell(text: object, player: int | None = None, tone: Tone = "plain") -> Cell:
     """A cell of one piece."""
     return (Piece(str(text), player, tone),)
+
+
+def called_players(players: Sequence[str] | None, word: str, count: int) -> tuple[str, ...]:
+    """What the players are called: their names, or a word for a player with the number."""
+    return tuple(players or (f"{word} {player}" for player in range(count)))

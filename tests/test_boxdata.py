@@ -17,6 +17,7 @@ from effort import examples
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rattus_ai.data_files.toml_file import read_shipped
 from rattus_ai.rattus import boxdata, languages
 from rattus_ai.rattus.boxdata import (
     DataError,
@@ -837,7 +838,7 @@ SHIPPED = ["map", "map-africanus", "tokens", "tokens-africanus", "cards", "sets"
 
 @pytest.mark.parametrize("name", [f"{each}.toml" for each in SHIPPED])
 def test_every_value_of_the_shipped_files_has_a_line(name: str) -> None:
-    file = boxdata.read_shipped(name)
+    file = read_shipped("rattus", name)
     assert all(path in file.lines for path in _paths(dict(file.data)))
 
 
@@ -940,7 +941,7 @@ def test_any_text_is_a_name_or_an_explained_error(text: str) -> None:
 
 
 def test_language_files_are_checked() -> None:
-    file = boxdata.read_shipped("languages", "hu.toml")
+    file = read_shipped("rattus", "languages", "hu.toml")
     broken = boxdata.TomlFile("x", {**file.data, "cards": {"King": {"txt": "Király"}}}, file.lines, False)
     with pytest.raises(DataError, match=r"cards, King: found the key 'txt'.*did you mean text"):
         languages.parse_language(broken)

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from reference.rattus import BASE_CARDS, Position, Setup, any_setup, base_setup, lay_out
 from reference.rattus.cards.classes import CLASS_OF_CARD
+from reference.rattus.engine import EnginePosition
 from reference.rattus.goods import GOODS
 from reference.rattus.setup import NEED_MERCATUS
-from reference.rattus_engine import EnginePosition
 
 Case = dict[str, Any]
 Table = Position | EnginePosition

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from game_options import options_of_games
 
 from rattus_ai import RattusAIError, load_game, read_position
 from rattus_ai.games import definition
@@ -43,9 +44,13 @@ def test_documents(path: Path) -> None:
             game.read_document(wrong)
 
 
-def test_options() -> None:
-    for options in ({"cards": ["monk", HALF]}, {"cards": HALF}, {"map": HALF}, {"reveal_order": HALF}):
+@pytest.mark.parametrize(("game", "options"), options_of_games())
+def test_options(game: str, options: dict[str, Any]) -> None:
+    """Texts of the options as they are given and in full, names of options, and names of files."""
+    full = dict(load_game(game, **options).options)
+    files = [{**options, key: HALF} for key in definition(game).file_options]
+    wrong = [*changed(options), *changed(full), *files]
+    assert len(wrong) > len(full)
+    for each in wrong:
         with pytest.raises(RattusAIError):
-            load_game("rattus", players=3, **options)
-    with pytest.raises(RattusAIError):
-        load_game("istanbul", players=3, layout=HALF)
+            load_game(game, **each)

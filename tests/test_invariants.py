@@ -17,7 +17,7 @@ from effort import examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from reference.rattus import BASE_CARDS, Setup, base_setup
-from reference.rattus_engine import EnginePosition, engine_rules, exported
+from reference.rattus.engine import EnginePosition, engine_rules, exported
 
 CUBES = 20
 MOST_RATS = 3

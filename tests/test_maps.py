@@ -116,9 +116,8 @@ def test_own_map_and_wrong_questions(tmp_path: Path) -> None:
         maps.build(path, 3)
     with pytest.raises(ValueError, match="players: found 7, expected one of 2, 3, 4"):
         maps.build(players=7)
-    with pytest.raises(ValueError, match=r"game: found 'ratus', expected one of rattus.*did you mean rattus"):
+    with pytest.raises(ValueError, match=r'game: found "ratus", expected rattus.*did you mean rattus'):
         maps.build(game="ratus")
-    assert "rattus" in maps.games()
 
 
 def test_networkx_is_imported_only_when_a_graph_is_built() -> None:

@@ -16,8 +16,8 @@ from typing import Any, Protocol, Self, TypeVar
 
 import pytest
 from reference.rattus import Position, base_setup
+from reference.rattus.engine import EnginePosition
 from reference.rattus.setup import Setup
-from reference.rattus_engine import EnginePosition
 
 from rattus_ai._core.search import Search
 

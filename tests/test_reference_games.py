@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from comparison import Comparison
 from reference.rattus import Position, Setup, base_setup
-from reference.rattus_engine import EnginePosition
+from reference.rattus.engine import EnginePosition
 from reference_corners import BOXES, Corners, choose, random_policy, random_setup, random_start
 
 GAMES = int(os.environ.get("RATTUS_AI_REFERENCE_GAMES", "1000"))

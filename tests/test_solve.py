@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from final_round_oracle import FinalRoundOracle, TinyGame, final_round
-from reference.rattus_engine import EnginePosition, engine_rules
+from reference.rattus.engine import EnginePosition, engine_rules
 from search_oracles import CARD_CLASSES, TooLarge, after, late_position, tiny_rules
 from test_cases import Case, before_the_sweep, first_action, numbered, read
 from test_cases import read_position as read_case

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from reference.rattus_engine import EnginePosition
+from reference.rattus.engine import EnginePosition
 from search_oracles import BruteForce, tiny_rules
 from test_cases import Case, before_the_sweep, numbered, read, read_position
 

@@ -1,7 +1,7 @@
 // Games behind one face: what the Python skin needs of a game, with the type of the game erased.
 //
 // One virtual call for each Python call costs nothing measurable there; search and playouts run inside the templates. Adding
-// a game adds one instantiation (games.cpp of that game's extension) and nothing here.
+// a game adds one instantiation (the compiled module of that game) and nothing here.
 #pragma once
 
 #include <algorithm>
@@ -281,6 +281,33 @@ private:
 template <search::Game G>
 std::unique_ptr<AnyPosition> GameRules<G>::initial() const {
     return std::make_unique<GamePosition<G>>(this->shared_from_this());
+}
+
+// --- a game that is known, behind the face of any game: its build_rules, export_fields and import_fields ---
+
+// Null and a message where the data are wrong.
+template <search::Game G, class Data>
+std::shared_ptr<AnyRules> make_rules(const Data& data, std::string& error) {
+    typename G::Rules rules;
+    error = build_rules(data, rules);
+    if (!error.empty()) return nullptr;
+    return std::make_shared<GameRules<G>>(std::move(rules));
+}
+
+template <search::Game G>
+auto fields_of(const AnyPosition& position) {
+    const auto& mine = static_cast<const GamePosition<G>&>(position);
+    return export_fields(mine.data(), mine.state());
+}
+
+// Null and a message where the fields are no position under these rules.
+template <search::Game G, class Fields>
+std::unique_ptr<AnyPosition> position_of(const std::shared_ptr<AnyRules>& rules, const Fields& fields, std::string& error) {
+    auto mine = std::static_pointer_cast<const GameRules<G>>(std::shared_ptr<const AnyRules>(rules));
+    typename G::State state;
+    error = import_fields(mine->rules, fields, state);
+    if (!error.empty()) return nullptr;
+    return std::make_unique<GamePosition<G>>(mine, state);
 }
 
 }  // namespace rattus_ai::bridge

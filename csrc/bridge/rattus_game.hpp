@@ -14,25 +14,12 @@ namespace rattus_ai::bridge {
 using RattusRules = GameRules<rattus::Rattus>;
 using RattusPosition = GamePosition<rattus::Rattus>;
 
-// Null and a message where the data are wrong.
-inline std::shared_ptr<AnyRules> make_rattus_rules(const rattus::RulesData& data, std::string& error) {
-    rattus::Rules rules;
-    error = rattus::build_rules(data, rules);
-    if (!error.empty()) return nullptr;
-    return std::make_shared<RattusRules>(std::move(rules));
-}
+inline std::shared_ptr<AnyRules> make_rattus_rules(const rattus::RulesData& data, std::string& error) { return make_rules<rattus::Rattus>(data, error); }
 
-inline rattus::Fields rattus_fields(const AnyPosition& position) {
-    const auto& mine = static_cast<const RattusPosition&>(position);
-    return rattus::export_fields(mine.data(), mine.state());
-}
+inline rattus::Fields rattus_fields(const AnyPosition& position) { return fields_of<rattus::Rattus>(position); }
 
 inline std::unique_ptr<AnyPosition> rattus_position(const std::shared_ptr<AnyRules>& rules, const rattus::Fields& fields, std::string& error) {
-    auto mine = std::static_pointer_cast<const RattusRules>(std::shared_ptr<const AnyRules>(rules));
-    rattus::State state;
-    error = rattus::import_fields(mine->rules, fields, state);
-    if (!error.empty()) return nullptr;
-    return std::make_unique<RattusPosition>(mine, state);
+    return position_of<rattus::Rattus>(rules, fields, error);
 }
 
 inline std::vector<std::string> rattus_kinds(const AnyRules& rules) {

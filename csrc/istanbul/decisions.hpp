@@ -1,8 +1,6 @@
 // What is legal: the stages of state.hpp dispatched to the files that implement them. One pass announces, and counts, picks or lists (util/choices.hpp).
 #pragma once
 
-#include <algorithm>
-
 #include "istanbul/cards/again_cards.hpp"
 #include "istanbul/cards/guild_cards.hpp"
 #include "istanbul/cards/movement_cards.hpp"
@@ -166,25 +164,8 @@ inline void decisions(const Rules& rules, const State& state, Choices& choices) 
     }
 }
 
-inline int count_actions(const Rules& rules, const State& state) {
-    util::CountChoices choices;
-    decisions(rules, state, choices);
-    return choices.count();
-}
-
-// A uniformly random legal action.
-inline Action random_action(const Rules& rules, const State& state, util::Random& random) {
-    util::ChoiceSets choices;
-    decisions(rules, state, choices);
-    return choices.pick(random.below(choices.count()));
-}
-
-// Ascending ids; `out` has room for all actions of the game.
-inline int list_actions(const Rules& rules, const State& state, Action* out) {
-    util::ListChoices choices(out);
-    decisions(rules, state, choices);
-    if (!std::is_sorted(out, choices.end())) std::sort(out, choices.end());
-    return choices.count();
-}
+using util::count_actions;
+using util::list_actions;
+using util::random_action;
 
 }  // namespace rattus_ai::istanbul

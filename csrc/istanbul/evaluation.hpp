@@ -3,11 +3,12 @@
 // A conditional logit (softmax over the players of a linear form) of a few facts about each player, with weights that move linearly from the
 // start to the end of the game, which is measured by the rubies of the leader; one set for the base game and one for Mocha & Baksheesh. The weights
 // were fitted by maximum likelihood to the winners of games that the search plays against itself (analysis/istanbul/fit_evaluation.py).
-// Honest limits: demand and the ways of others are not looked at, and the fit is for 2 to 5 players together.
+// The shares have a heavier tail than the fit's. Honest limits: demand and the ways of others are not looked at, and the fit is for 2 to 5 players together.
 #pragma once
 
 #include "istanbul/evaluation_weights.hpp"
 #include "istanbul/worth.hpp"
+#include "util/shares.hpp"
 
 namespace rattus_ai::istanbul {
 
@@ -45,8 +46,7 @@ inline float progress(const Rules& rules, const State& state) {
     return share < 1.0f ? share : 1.0f;
 }
 
-// exp(-lead) with a heavier tail: (1 + lead / kSureness) ^ -kSureness. A leader by far is not as sure of the win as the fit extrapolates, and
-// a value that is 1 to all digits tells nobody to finish the game.
+// A leader by far is not as sure of the win as the fit extrapolates, and a value that is 1 to all digits tells nobody to finish the game.
 inline constexpr double kSureness = 4.0;
 
 [[gnu::noinline]] inline void evaluate_position(const Rules& rules, const State& state, double* values) {
@@ -56,18 +56,11 @@ inline constexpr double kSureness = 4.0;
     const EvaluationWeights& weights = kEvaluationWeights[rules.expansion ? 1 : 0];
     const float played = progress(rules, state);
     float forms[kMaxPlayers];
-    float best = -1e30f;
     for (int p = 0; p < rules.players; ++p) {
         forms[p] = 0.0f;
         for (std::size_t f = 0; f < kFeatures; ++f) forms[p] += features[p][f] * (weights.at_start[f] + played * weights.per_progress[f]);
-        best = forms[p] > best ? forms[p] : best;
     }
-    double total = 0.0;
-    for (int p = 0; p < rules.players; ++p) {
-        values[p] = std::pow(1.0 + static_cast<double>(best - forms[p]) / kSureness, -kSureness);
-        total += values[p];
-    }
-    for (int p = 0; p < rules.players; ++p) values[p] /= total;
+    util::tailed_shares(forms, rules.players, kSureness, values);
 }
 
 }  // namespace rattus_ai::istanbul

@@ -12,20 +12,16 @@
 #include "istanbul/last_turn.hpp"
 #include "istanbul/moves.hpp"
 #include "istanbul/rules_builder.hpp"
+#include "util/numbered_rules.hpp"
+#include "util/shares.hpp"
 
 namespace rattus_ai::istanbul {
 
-struct Istanbul {
-    using Rules = istanbul::Rules;
+struct Istanbul : util::NumberedRules<istanbul::Rules> {
     using State = istanbul::State;
     static constexpr const char* kName = "istanbul";
     static constexpr int kMaxPlayers = istanbul::kMaxPlayers;
 
-    static int players(const Rules& rules) { return rules.players; }
-    static int action_count(const Rules& rules) { return static_cast<int>(rules.actions.size()); }
-    static int outcome_count(const Rules& rules) { return static_cast<int>(rules.outcomes.size()); }
-    static int max_game_length(const Rules& rules) { return rules.max_game_length; }
-    static int max_chance_nodes(const Rules& rules) { return rules.max_chance_nodes; }
     static void initial(const Rules& rules, State& state) { initial_state(rules, state); }
 
     static int to_act(const Rules&, const State& state) { return istanbul::to_act(state); }
@@ -48,11 +44,7 @@ struct Istanbul {
     static void margins(const Rules& rules, const State& state, double* values) {
         double worths[kMaxPlayers];
         for (int p = 0; p < rules.players; ++p) worths[p] = worth(rules, state, p);
-        for (int p = 0; p < rules.players; ++p) {
-            double other = -1e300;
-            for (int q = 0; q < rules.players; ++q) other = q != p && worths[q] > other ? worths[q] : other;
-            values[p] = worths[p] - other;
-        }
+        util::leads(worths, rules.players, values);
     }
     // Turns, then the players who are asked for last cards.
     static int turn_number(const Rules& rules, const State& state) {
@@ -109,10 +101,6 @@ struct Istanbul {
         constexpr const char* names[] = {nullptr, "place", "goods", "extra", "sale", "card", "guild_card", "number", "player", "tile", "die", "ware", "track", "tavern_option", "large_demand", "small_demand"};
         return names[static_cast<int>(argument)];
     }
-    static const Family& action_family(const Rules& rules, int id) { return rules.families[rules.actions[static_cast<std::size_t>(id)].family]; }
-    static const Family& outcome_family(const Rules& rules, int id) { return rules.chance_families[rules.outcomes[static_cast<std::size_t>(id)].family]; }
-    static const ActionInfo& action_info(const Rules& rules, int id) { return rules.actions[static_cast<std::size_t>(id)]; }
-    static const ActionInfo& outcome_info(const Rules& rules, int id) { return rules.outcomes[static_cast<std::size_t>(id)]; }
 };
 
 static_assert(search::Game<Istanbul>);

@@ -7,10 +7,9 @@
 // and not which cards are held, only how many. With 5 and 6 players the weights for 4 are used.
 #pragma once
 
-#include <cmath>
-
 #include "rattus/evaluation_weights.hpp"
 #include "rattus/guidance.hpp"
+#include "util/shares.hpp"
 
 namespace rattus_ai::rattus {
 
@@ -55,18 +54,11 @@ inline void evaluate_position(const Rules& rules, const State& state, double* va
     const float left = supply_left(rules, state);
     const EvaluationWeights& weights = evaluation_weights(rules.players);
     float forms[kMaxPlayers];
-    float best = -1e30f;
     for (int p = 0; p < rules.players; ++p) {
         forms[p] = 0.0f;
         for (int f = 0; f < kFeatures; ++f) forms[p] += features[p][f] * (weights.at_end[f] + left * weights.per_supply[f]);
-        best = forms[p] > best ? forms[p] : best;
     }
-    double total = 0.0;
-    for (int p = 0; p < rules.players; ++p) {
-        values[p] = std::exp(static_cast<double>(forms[p] - best));
-        total += values[p];
-    }
-    for (int p = 0; p < rules.players; ++p) values[p] /= total;
+    util::softmax(forms, rules.players, values);
 }
 
 }  // namespace rattus_ai::rattus

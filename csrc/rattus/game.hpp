@@ -10,20 +10,16 @@
 #include "rattus/memory.hpp"
 #include "rattus/moves.hpp"
 #include "rattus/rules_builder.hpp"
+#include "util/numbered_rules.hpp"
+#include "util/shares.hpp"
 
 namespace rattus_ai::rattus {
 
-struct Rattus {
-    using Rules = rattus::Rules;
+struct Rattus : util::NumberedRules<rattus::Rules> {
     using State = rattus::State;
     static constexpr const char* kName = "rattus";
     static constexpr int kMaxPlayers = rattus::kMaxPlayers;
 
-    static int players(const Rules& rules) { return rules.players; }
-    static int action_count(const Rules& rules) { return static_cast<int>(rules.actions.size()); }
-    static int outcome_count(const Rules& rules) { return static_cast<int>(rules.outcomes.size()); }
-    static int max_game_length(const Rules& rules) { return rules.max_game_length; }
-    static int max_chance_nodes(const Rules& rules) { return rules.max_chance_nodes; }
     static void initial(const Rules& rules, State& state) { initial_state(rules, state); }
 
     static int to_act(const Rules& rules, const State& state) { return rattus::to_act(rules, state); }
@@ -45,11 +41,7 @@ struct Rattus {
     static void margins(const Rules& rules, const State& state, double* values) {
         double worths[kMaxPlayers];
         for (int p = 0; p < rules.players; ++p) worths[p] = state.stage == Stage::kTerminal ? score(rules, state, p) : worth(rules, state, p);
-        for (int p = 0; p < rules.players; ++p) {
-            double other = 0.0;
-            for (int q = 0; q < rules.players; ++q) other = q != p && worths[q] > other ? worths[q] : other;
-            values[p] = worths[p] - other;
-        }
+        util::leads(worths, rules.players, values);
     }
     // Turns, then the players of the final round, then who unloads the Baker, then the sweep.
     static int turn_number(const Rules& rules, const State& state) {
@@ -117,10 +109,6 @@ struct Rattus {
         constexpr const char* names[] = {nullptr, "region", "card", "slot", "number", "token", "ring", "flag", "goods", "region_card"};
         return names[static_cast<int>(argument)];
     }
-    static const Family& action_family(const Rules& rules, int id) { return rules.families[rules.actions[static_cast<std::size_t>(id)].family]; }
-    static const Family& outcome_family(const Rules& rules, int id) { return rules.chance_families[rules.outcomes[static_cast<std::size_t>(id)].family]; }
-    static const ActionInfo& action_info(const Rules& rules, int id) { return rules.actions[static_cast<std::size_t>(id)]; }
-    static const ActionInfo& outcome_info(const Rules& rules, int id) { return rules.outcomes[static_cast<std::size_t>(id)]; }
 };
 
 static_assert(search::Game<Rattus>);

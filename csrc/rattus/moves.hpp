@@ -5,6 +5,7 @@
 
 #include "rattus/setup.hpp"
 #include "search/game.hpp"
+#include "util/choices.hpp"
 #include "util/random.hpp"
 
 namespace rattus_ai::rattus {
@@ -74,26 +75,9 @@ inline void decisions(const Rules& rules, const State& state, Choices& choices) 
     }
 }
 
-inline int count_actions(const Rules& rules, const State& state) {
-    util::CountChoices choices;
-    decisions(rules, state, choices);
-    return choices.count();
-}
-
-// A uniformly random legal action.
-inline Action random_action(const Rules& rules, const State& state, util::Random& random) {
-    util::ChoiceSets choices;
-    decisions(rules, state, choices);
-    return choices.pick(random.below(choices.count()));
-}
-
-// Ascending ids; `out` has room for all actions of the game.
-inline int list_actions(const Rules& rules, const State& state, Action* out) {
-    util::ListChoices choices(out);
-    decisions(rules, state, choices);
-    if (!std::is_sorted(out, choices.end())) std::sort(out, choices.end());
-    return choices.count();
-}
+using util::count_actions;
+using util::list_actions;
+using util::random_action;
 
 inline void apply_in_turn(const Rules& rules, State& state, Action action) {
     const ActionInfo& info = rules.actions[action];

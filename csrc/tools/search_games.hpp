@@ -1,7 +1,10 @@
 // Every search of the library on positions of random games of any game, for sanitizers.
 #pragma once
 
+#include <cstdio>
+
 #include "bridge/any_search.hpp"
+#include "bridge/any_solver.hpp"
 
 namespace rattus_ai::tools {
 
@@ -50,6 +53,26 @@ std::string search_games(const bridge::AnyRules& rules, int games, int threads, 
         if (!problem.empty()) return problem;
     }
     return {};
+}
+
+// The whole program for one game: rules from the data, the games, each end position also as the fields it is made of, one line of output.
+template <search::Game G, class Data>
+int print_signature(const Data& data, int games, int threads) {
+    std::string error;
+    u64 signature = 0;
+    const auto rules = bridge::make_rules<G>(data, error);
+    if (rules) {
+        error = search_games(*rules, games, threads, signature, [&](const bridge::AnyPosition& end) {
+            std::string problem;
+            return bridge::position_of<G>(rules, bridge::fields_of<G>(end), problem) ? problem : "an exported state was refused: " + problem;
+        });
+    }
+    if (!error.empty()) {
+        std::fprintf(stderr, "%s\n", error.c_str());
+        return 1;
+    }
+    std::printf("games %d signature %016llx\n", games, static_cast<unsigned long long>(signature));
+    return 0;
 }
 
 }  // namespace rattus_ai::tools

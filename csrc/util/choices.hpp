@@ -2,8 +2,11 @@
 // so that the k-th can be picked, or lists them. A random playout needs one random action and never builds the list.
 #pragma once
 
+#include <algorithm>
+
 #include "util/bits.hpp"
 #include "util/integers.hpp"
+#include "util/random.hpp"
 
 namespace rattus_ai::util {
 
@@ -84,5 +87,32 @@ private:
     u16* begin_;
     u16* end_;
 };
+
+// The three passes over the legal actions of a state. Its game announces them in `decisions(rules, state, choices)`, which is looked up in
+// the namespace of the rules; a game takes these functions into its namespace.
+
+template <class Rules, class State>
+inline int count_actions(const Rules& rules, const State& state) {
+    CountChoices choices;
+    decisions(rules, state, choices);
+    return choices.count();
+}
+
+// Uniformly random; there must be a legal action.
+template <class Rules, class State>
+inline u16 random_action(const Rules& rules, const State& state, Random& random) {
+    ChoiceSets choices;
+    decisions(rules, state, choices);
+    return choices.pick(random.below(choices.count()));
+}
+
+// Ascending ids; `out` has room for all actions of the game. Returns how many.
+template <class Rules, class State>
+inline int list_actions(const Rules& rules, const State& state, u16* out) {
+    ListChoices choices(out);
+    decisions(rules, state, choices);
+    if (!std::is_sorted(out, choices.end())) std::sort(out, choices.end());
+    return choices.count();
+}
 
 }  // namespace rattus_ai::util

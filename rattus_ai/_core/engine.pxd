@@ -1,4 +1,5 @@
 from libcpp.memory cimport shared_ptr, unique_ptr
+from libcpp.string cimport string
 
 from rattus_ai._core.any_game cimport AnyPosition, AnyRules
 
@@ -26,3 +27,6 @@ cdef class Position:
     cpdef int current_player(self)
     cpdef list legal_actions(self)
     cpdef apply(self, long long action)
+
+
+cdef Position position_of(Rules rules, unique_ptr[AnyPosition] built, const string& error, object cls)

@@ -256,3 +256,13 @@ cdef class Position:
     def __reduce__(self):
         attributes = getattr(self, "__dict__", None)
         return _restore, (type(self), self.rules, self.held.get().state_bytes(), self.history(), attributes)
+
+
+cdef Position position_of(Rules rules, unique_ptr[AnyPosition] built, const string& error, object cls):
+    """What the importer of a game has built, as a Position or a class derived from it; its message as ValueError if it built nothing."""
+    if built.get() == NULL:
+        raise ValueError(error.decode())
+    kind_of_position = Position if cls is None else cls
+    cdef Position position = kind_of_position.__new__(kind_of_position)
+    position.adopt(rules, move(built))
+    return position

@@ -11,7 +11,7 @@ from libcpp.utility cimport move, pair
 from libcpp.vector cimport vector
 
 from rattus_ai._core.any_game cimport AnyPosition, AnyRules, StopFlag
-from rattus_ai._core.engine cimport Position, Rules
+from rattus_ai._core.engine cimport Position, Rules, position_of
 from rattus_ai._core.solver cimport Solver
 
 
@@ -388,12 +388,7 @@ def import_state(Rules rules not None, dict fields not None, cls=None):
     except (TypeError, OverflowError, AttributeError) as problem:
         raise ValueError(f"a field has the wrong type: {problem}") from None
     cdef unique_ptr[AnyPosition] built = rattus_position(rules.held, data, error)
-    if built.get() == NULL:
-        raise ValueError(error.decode())
-    kind_of_position = Position if cls is None else cls
-    cdef Position position = kind_of_position.__new__(kind_of_position)
-    position.adopt(rules, move(built))
-    return position
+    return position_of(rules, move(built), error, cls)
 
 
 cdef require_ending(Position position):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from rattus_ai import maps
 from rattus_ai.cli.input import GameOption, JsonOption, LanguageOption
 from rattus_ai.cli.output import print_data_table, print_json, single_command
-from rattus_ai.games import definition
+from rattus_ai.registry import DEFAULT_GAME, game_module
 
 app = single_command()
 
@@ -34,19 +33,9 @@ def cards(
     are suggested sets (`name`, `text`, `cards`, `playable`, `provenance`, `note`); cards by number have
     `number`, `place` and `improvement`.
     """
-    found = _card_tables(game or maps.DEFAULT_GAME)
+    found = game_module(game or DEFAULT_GAME, "card_tables")
     if as_json:
         print_json(found.overview(language, box, class_name))
         return
     for table in found.tables(language, box, class_name):
         print_data_table(table)
-
-
-def _card_tables(game: str) -> Any:
-    """The cards of a game.
-
-    Raises:
-        OptionError: there is no such game.
-    """
-    definition(game)
-    return maps.part(game, "card_tables")

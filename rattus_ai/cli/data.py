@@ -16,12 +16,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from rattus_ai import maps
 from rattus_ai.cli.input import named_options
 from rattus_ai.cli.output import PROVENANCE_STYLES
 from rattus_ai.data_files.problems import DataError
 from rattus_ai.data_files.toml_file import read_toml
 from rattus_ai.errors import RattusAIError
+from rattus_ai.registry import DEFAULT_GAME, game_module, game_names
 
 BAD_INPUT = 2  # exit status for input that cannot be used
 
@@ -49,7 +49,7 @@ def _print_json(value: Any) -> None:
 
 def _box_data(game: str) -> Any:
     try:
-        return maps.part(game, "boxdata")
+        return game_module(game, "boxdata")
     except ValueError as error:
         _fail(error)
 
@@ -60,10 +60,10 @@ def _game_of(files: Sequence[Path]) -> str:
     for file in files:
         with suppress(DataError):
             kinds.append(read_toml(file).data.get("kind"))
-    for game in maps.games():
+    for game in game_names():
         if any(kind in _box_data(game).KINDS for kind in kinds if isinstance(kind, str)):
             return game
-    return maps.DEFAULT_GAME
+    return DEFAULT_GAME
 
 
 @app.command()
@@ -111,7 +111,7 @@ def show(
         int | None,
         typer.Option("--players", "-n", help="Number of players: their map and tokens, where that matters."),
     ] = None,
-    game: GameOption = maps.DEFAULT_GAME,
+    game: GameOption = DEFAULT_GAME,
     as_json: JsonOption = False,
 ) -> None:
     """Print what is in the box and how well each thing is known: stated, review, inferred or stand-in."""
@@ -146,7 +146,7 @@ def show(
 def template(
     directory: Annotated[Path, typer.Argument(help="Where to write; made if it does not exist.")],
     force: Annotated[bool, typer.Option("--force", help="Replace files that exist.")] = False,
-    game: GameOption = maps.DEFAULT_GAME,
+    game: GameOption = DEFAULT_GAME,
 ) -> None:
     """Write files that hold the shipped data with explanations, for an owner of the game to correct."""
     texts: dict[str, str] = _box_data(game).templates()

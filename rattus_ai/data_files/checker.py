@@ -11,7 +11,7 @@ from rattus_ai.data_files.problems import DataError, Problem, show_value
 from rattus_ai.data_files.provenance import PROVENANCES, Provenance
 from rattus_ai.data_files.toml_file import TomlFile
 from rattus_ai.data_files.toml_lines import KeyPath
-from rattus_ai.text.closest import closest
+from rattus_ai.text.closest import closest, fold
 
 SCHEMA = 1  # version of the data files
 
@@ -188,6 +188,21 @@ class Row:
     def text(self, key: str, default: str | None = None) -> str:
         """Return the text at ``key``; a missing key gives ``default``."""
         return self.check.text(self.table, key, self.path, self.where, default)
+
+    def new_text(self, key: str, seen: dict[str, int | None]) -> str:
+        """Return the text at ``key``, which no other row may have, not even in other letters.
+
+        Args:
+            key: of the text.
+            seen: folded texts of the rows before with their lines; this one is added.
+        """
+        text = self.text(key)
+        folded = fold(text)
+        if text and folded in seen:
+            expected = f"{key}s that differ; line {seen[folded]} has it already"
+            self.problem(key, show_value(text), expected)
+        seen.setdefault(folded, self.check.file.line((*self.path, key)))
+        return text
 
     def choice(self, key: str, choices: Sequence[Text]) -> Text | None:
         """Return the value at ``key`` if it is one of ``choices``."""

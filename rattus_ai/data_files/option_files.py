@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from rattus_ai.errors import OptionError, shown
@@ -34,6 +35,22 @@ def file_version(key: str, name: str | None) -> tuple[int, int] | None:
     except (OSError, ValueError) as error:
         raise OptionError(key, f"{shown(name)} cannot be read: {getattr(error, 'strerror', error)}") from None
     return status.st_mtime_ns, status.st_size
+
+
+def named_files(
+    options: Mapping[str, str | None], directory: Path | None
+) -> tuple[dict[str, str | None], tuple[object, ...]]:
+    """The full paths of the files that options name, and what changes when one of the files changes.
+
+    Args:
+        options: name of the option -> file, None for none.
+        directory: where relative names start; None for the working directory.
+
+    Raises:
+        OptionError: one is no name of a file, or cannot be read.
+    """
+    files = {key: file_option(key, name, directory) for key, name in options.items()}
+    return files, tuple(file_version(key, name) for key, name in files.items())
 
 
 def relative_option(name: str, directory: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 Provenance = Literal["stated", "review", "inferred", "stand-in"]
@@ -22,6 +23,16 @@ class HasProvenance(Protocol):
     @property
     def provenance(self) -> Provenance:
         """How well it is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    provenance: Provenance
+
+
+def least_known(*provenances: Provenance | None) -> HasProvenance:
+    """Return a fact that is known as well as its least known part; None is no part, and one there must be."""
+    return _Known(max(filter(None, provenances), key=PROVENANCES.index))
 
 
 class Doubtful(ABC):

@@ -43,6 +43,17 @@ def filled_in(heading: str, name: str, use: str, *shipped: str) -> str:
     return "\n".join([head(heading, name, use), *kept, "", f"schema = {body[0]}", *body[1:]]) + "\n"
 
 
+def known_players(players: int | None, known: Sequence[int]) -> None:
+    """Check a number of players given for the data of a game; None is for all of them.
+
+    Raises:
+        DataError: it is none of the game.
+    """
+    if players is not None and players not in known:
+        expected = f"one of {', '.join(map(str, known))}"
+        raise DataError([Problem("--players", None, "", str(players), expected)])
+
+
 def known_files(files: Mapping[str, FilePath], known: Sequence[str]) -> None:
     """Check the names under which files are given.
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from rattus_ai.data_files.problems import DataError, Problem
 from rattus_ai.data_files.toml_lines import KeyPath, toml_lines
 from rattus_ai.text.closest import closest
 
 FilePath: TypeAlias = "str | os.PathLike[str]"
+Data = TypeVar("Data")
 
 MAX_FILE_BYTES = 262_144  # some twenty times a full box; larger files are not data of a board game
 MAX_LINE_DOTS = 200  # a key with thousands of dotted parts would keep the TOML parser busy for hours
@@ -71,6 +73,25 @@ def read_shipped(*names: str) -> TomlFile:
     """Read a TOML file of the package, named by its path below ``rattus_ai/data``."""
     text = resources.files("rattus_ai.data").joinpath(*names).read_text(encoding="utf-8")
     return _parse(text, f"shipped {names[-1]}", shipped=True)
+
+
+def load_checked(parse: Callable[[TomlFile], Data], path: FilePath | None, *shipped: str) -> Data:
+    """Return what a file holds, checked: the user's own, or the shipped one, which is checked once.
+
+    Args:
+        parse: checks a parsed file; raises DataError with every problem.
+        path: a file of the user's; None for the shipped one.
+        shipped: the path of that one below ``rattus_ai/data``.
+
+    Raises:
+        DataError: with every problem of the file.
+    """
+    return _shipped(parse, shipped) if path is None else parse(read_toml(path))
+
+
+@functools.cache
+def _shipped(parse: Callable[[TomlFile], Data], names: tuple[str, ...]) -> Data:
+    return parse(read_shipped(*names))
 
 
 def _failure(

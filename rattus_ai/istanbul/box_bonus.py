@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
 
 from rattus_ai.data_files.checker import Checker
 from rattus_ai.data_files.problems import show_value
-from rattus_ai.data_files.provenance import PROVENANCES, Doubtful, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_shipped, read_toml
+from rattus_ai.data_files.provenance import PROVENANCES, Doubtful, Provenance, count_doubts, least_known
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
 from rattus_ai.istanbul.words import BASE_CARDS, CARDS, PRIZE_CARD
 
 BOXES = ("base", "expansion")
@@ -38,11 +37,6 @@ class BonusCard:
 
 
 @dataclass(frozen=True, slots=True)
-class _Knowledge:
-    provenance: Provenance
-
-
-@dataclass(frozen=True, slots=True)
 class BonusData(Doubtful):
     """The checked kinds of bonus cards, in the order of their numbers."""
 
@@ -59,7 +53,7 @@ class BonusData(Doubtful):
     def doubts_of(self, kinds: int, prizes: bool) -> list[str]:
         """The same for the first so many kinds, with or without the prize cards."""
         used = [
-            _Knowledge(max(filter(None, (card.provenance, card.copies_known)), key=PROVENANCES.index))
+            least_known(card.provenance, card.copies_known)
             for number, card in enumerate(self.cards[:kinds])
             if prizes or number != PRIZE_CARD
         ]
@@ -79,12 +73,7 @@ def load_bonus(path: FilePath | None = None) -> BonusData:
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped() if path is None else parse_bonus(read_toml(path))
-
-
-@functools.cache
-def _shipped() -> BonusData:
-    return parse_bonus(read_shipped("istanbul", "bonus-cards.toml"))
+    return load_checked(parse_bonus, path, "istanbul", "bonus-cards.toml")
 
 
 def parse_bonus(file: TomlFile) -> BonusData:

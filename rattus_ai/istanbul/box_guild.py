@@ -5,13 +5,12 @@ Most of it is not known to us. The file says which, and can be replaced.
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass, field
 
 from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_shipped, read_toml
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
 from rattus_ai.istanbul.box_setup import Fact, number_fact, numbers_fact
 from rattus_ai.istanbul.words import COFFEE, GUILD_CARDS, ITEMS, LETTERS, LIRA, goods_of
 
@@ -100,12 +99,7 @@ def load_guild(path: FilePath | None = None) -> GuildData:
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped() if path is None else parse_guild(read_toml(path))
-
-
-@functools.cache
-def _shipped() -> GuildData:
-    return parse_guild(read_shipped("istanbul", "guild.toml"))
+    return load_checked(parse_guild, path, "istanbul", "guild.toml")
 
 
 def parse_guild(file: TomlFile) -> GuildData:

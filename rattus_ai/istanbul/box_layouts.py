@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rattus_ai.data_files.checker import Checker, Row
-from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_shipped, read_toml
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
 from rattus_ai.istanbul import core
 from rattus_ai.istanbul.words import BASE_PLACES, COLUMNS, PLACES
 from rattus_ai.text.closest import fold
@@ -62,12 +60,7 @@ def load_layouts(path: FilePath | None = None) -> LayoutData:
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped() if path is None else parse_layouts(read_toml(path))
-
-
-@functools.cache
-def _shipped() -> LayoutData:
-    return parse_layouts(read_shipped("istanbul", "layouts.toml"))
+    return load_checked(parse_layouts, path, "istanbul", "layouts.toml")
 
 
 def parse_layouts(file: TomlFile) -> LayoutData:
@@ -84,11 +77,8 @@ def parse_layouts(file: TomlFile) -> LayoutData:
     for row in check.rows("layouts", many="layouts", one="layout", low=1, high=MAX_LAYOUTS, example=_EXAMPLE):
         row.keys(("name", "columns", "places"), ("provenance", "note"))
         provenance = row.provenance()
-        name, note = row.text("name"), row.text("note", default="")
+        name, note = row.new_text("name", seen), row.text("note", default="")
         places = _places(row)
-        if name and fold(name) in seen:
-            row.problem("name", show_value(name), f"names that differ; line {seen[fold(name)]} has it")
-        seen.setdefault(fold(name), file.line((*row.path, "name")))
         if provenance is not None and places is not None:
             columns = row.table["columns"]
             layouts.append(Layout("-".join(fold(name).split()), columns, places, provenance, note))

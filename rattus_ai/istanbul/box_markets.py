@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
 
 from rattus_ai.data_files.checker import Checker
 from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_shipped, read_toml
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
 from rattus_ai.istanbul.box_setup import MOST, Fact, numbers_fact
 from rattus_ai.istanbul.words import LETTERS, goods_of
 
@@ -56,12 +55,7 @@ def load_markets(path: FilePath | None = None) -> MarketData:
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped() if path is None else parse_markets(read_toml(path))
-
-
-@functools.cache
-def _shipped() -> MarketData:
-    return parse_markets(read_shipped("istanbul", "markets.toml"))
+    return load_checked(parse_markets, path, "istanbul", "markets.toml")
 
 
 def parse_markets(file: TomlFile) -> MarketData:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_shipped, read_toml
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
 from rattus_ai.istanbul.words import ANY_LETTER, LETTERS, PLAYER_COUNTS
 
 MOST = 99
@@ -80,12 +79,7 @@ def load_setup(path: FilePath | None = None) -> SetupData:
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped() if path is None else parse_setup(read_toml(path))
-
-
-@functools.cache
-def _shipped() -> SetupData:
-    return parse_setup(read_shipped("istanbul", "setup.toml"))
+    return load_checked(parse_setup, path, "istanbul", "setup.toml")
 
 
 def parse_setup(file: TomlFile) -> SetupData:

@@ -7,11 +7,10 @@ from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from rattus_ai.data_files.checker import SCHEMA
-from rattus_ai.data_files.problems import DataError, Problem
 from rattus_ai.data_files.provenance import PROVENANCES
 from rattus_ai.data_files.provenance import doubt_warning as any_doubt_warning
 from rattus_ai.data_files.reports import Table, known_row
-from rattus_ai.data_files.templates import known_files
+from rattus_ai.data_files.templates import known_files, known_players
 from rattus_ai.data_files.toml_file import FilePath
 from rattus_ai.istanbul.box_bonus import BonusData, load_bonus
 from rattus_ai.istanbul.box_guild import PRIZES, GuildCard, GuildData, load_guild
@@ -39,9 +38,7 @@ def load_parts(files: Mapping[str, FilePath], players: int | None = None) -> Par
         DataError: with every problem of a file, or if the number of players is none of the game.
     """
     known_files(files, FILES)
-    if players is not None and players not in PLAYER_COUNTS:
-        expected = f"one of {', '.join(map(str, PLAYER_COUNTS))}"
-        raise DataError([Problem("--players", None, "", str(players), expected)])
+    known_players(players, PLAYER_COUNTS)
     return (
         load_layouts(files.get("layouts")),
         load_setup(),

@@ -9,7 +9,7 @@ from libcpp.utility cimport move, pair
 from libcpp.vector cimport vector
 
 from rattus_ai._core.any_game cimport AnyPosition, AnyRules
-from rattus_ai._core.engine cimport Position, Rules
+from rattus_ai._core.engine cimport Position, Rules, position_of
 from rattus_ai._core.fields cimport Field, dict_of_fields, fields_of_dict
 
 
@@ -38,13 +38,13 @@ cdef extern from "istanbul/rules_data.hpp" namespace "rattus_ai::istanbul" nogil
         vector[GuildCardData] guild
 
 
-cdef extern from "bridge/istanbul_game.hpp" namespace "rattus_ai::istanbul" nogil:
+cdef extern from "bridge/istanbul/game.hpp" namespace "rattus_ai::istanbul" nogil:
     vector[int] layout_at_random "rattus_ai::istanbul::random_layout"(cbool expansion, uint64_t seed) except +
     string layout_problem(const vector[int]& layout, cbool expansion) except +
     cbool allowed_at_random(const vector[int]& layout, cbool expansion) except +
 
 
-cdef extern from "bridge/istanbul_game.hpp" namespace "rattus_ai::bridge" nogil:
+cdef extern from "bridge/istanbul/game.hpp" namespace "rattus_ai::bridge" nogil:
     cdef cppclass IstanbulReach:
         vector[int] near, far, straight, corners, distance
 
@@ -146,12 +146,7 @@ def import_state(Rules rules not None, dict fields not None, cls=None):
     cdef vector[Field] values = fields_of_dict(fields)
     cdef string error
     cdef unique_ptr[AnyPosition] built = istanbul_position(rules.held, values, error)
-    if built.get() == NULL:
-        raise ValueError(error.decode())
-    kind_of_position = Position if cls is None else cls
-    cdef Position position = kind_of_position.__new__(kind_of_position)
-    position.adopt(rules, move(built))
-    return position
+    return position_of(rules, move(built), error, cls)
 
 
 def edges(Rules rules not None):

@@ -11,8 +11,8 @@ from msgspec import Meta
 
 from rattus_ai.istanbul.document_rule_types import MAX_ROUNDS, RuleFields
 from rattus_ai.istanbul.words import GUILD_CARDS
-from rattus_ai.schemas.seats import Count, Fields, Player
-from rattus_ai.schemas.solutions import SolutionFields
+from rattus_ai.schemas.seats import Count, Fields, Names, Player, Viewer
+from rattus_ai.schemas.solutions import Solution
 
 Stage = Literal[
     "figure",
@@ -235,26 +235,11 @@ class PositionFields(Fields):
     version: Literal[1] = 1
     game: Literal["istanbul"] = "istanbul"
     rules: Annotated[RuleFields, Meta(description="The rules configuration.")] | None = None
-    players: (
-        Annotated[list[str], Meta(description="Names of the players, in the order of play; the first began.")]
-        | None
-    ) = None
-    viewer: (
-        Annotated[
-            Player,
-            Meta(description='Whose knowledge the document holds: a player or "public"; left out: all.'),
-        ]
-        | None
-    ) = None
+    players: Names | None = None
+    viewer: Viewer | None = None
     turn: Annotated[TurnFields, Meta(description="Whose turn it is and where in the turn.")] | None = None
     seats: (
         Annotated[list[SeatFields] | dict[str, SeatFields], Meta(description="What the players have.")] | None
     ) = None
     board: Annotated[BoardFields, Meta(description="What lies and stands on the board.")] | None = None
-    solution: (
-        Annotated[
-            SolutionFields,
-            Meta(description="What the position is worth: a proof, or bounds with an estimate."),
-        ]
-        | None
-    ) = None
+    solution: Solution | None = None

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.errors import DocumentError, OptionError
+from rattus_ai.box_games import game_and_players
+from rattus_ai.errors import DocumentError
 from rattus_ai.errors import Path as DocumentPath
-from rattus_ai.games import DocumentContent, checked_players, rules_with_players
+from rattus_ai.games import DocumentContent
 from rattus_ai.istanbul import core, document_board, document_hands, document_turn
 from rattus_ai.istanbul.document_reader import Reader
 from rattus_ai.istanbul.document_rule_types import RuleFields
@@ -33,19 +34,7 @@ def read_document(document: Mapping[str, object], directory: Path | None = None)
     from rattus_ai.istanbul.game import load
 
     fields = decode(document, PositionFields)
-    rules = rules_with_players(fields.rules or RuleFields(), fields.players)
-    try:
-        game = load(rules, directory)
-    except OptionError as error:
-        in_names = error.option == "players" and fields.rules is None
-        place: DocumentPath = ("players",) if in_names else ("rules", error.option)
-        raise DocumentError(place, error.problem) from None
-    players = None
-    if fields.players is not None:
-        try:
-            players = checked_players(fields.players, game.num_players)
-        except OptionError as error:
-            raise DocumentError(("players",), error.problem) from None
+    game, players = game_and_players(fields, RuleFields, load, directory)
     reader = Reader(game, fields, players)
     state = reader.fields()
     try:

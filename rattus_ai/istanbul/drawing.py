@@ -18,6 +18,7 @@ from rattus_ai.istanbul.document_board import RUBY_PLACES, rubies_of
 from rattus_ai.istanbul.drawing_panel import PANEL, panel
 from rattus_ai.istanbul.languages import Names, names
 from rattus_ai.istanbul.words import COLOURS, COLUMNS, FIGURES, PLACE_NAMES, PLACES, letters
+from rattus_ai.summaries import called_players
 from rattus_ai.text.colours import FILLS, player_colours
 from rattus_ai.text.svg import measure, num, safe, text_line
 
@@ -46,7 +47,7 @@ def draw(
     """
     words = names(language)
     state = prices.exported(position)
-    called = tuple(players or (f"{words.word('player')} {player}" for player in range(game.num_players)))
+    called = called_players(players, words.word("player"), game.num_players)
     fills = [FILLS[colour] for colour in player_colours(players, game.num_players)]
     over = position.is_terminal()
     active = None if over else position.active_player()

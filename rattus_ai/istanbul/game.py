@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.data_files.option_files import file_option, file_version, relative_option
+from rattus_ai.box_games import GAMES_KEPT, BoxDefinition, BoxGame, known
+from rattus_ai.data_files.option_files import named_files
 from rattus_ai.data_files.provenance import doubt_warning
-from rattus_ai.errors import DocumentError, OptionError
-from rattus_ai.games import DocumentContent, Game
+from rattus_ai.errors import OptionError
 from rattus_ai.istanbul import core, documents, hidden, languages, maps
 from rattus_ai.istanbul.box_tables import FILES, TEMPLATE_COMMAND
 from rattus_ai.istanbul.boxdata import load_setup
@@ -27,24 +27,14 @@ from rattus_ai.istanbul.variants import BARS, SPEED_VARIANTS, STRENGTH_VARIANTS
 from rattus_ai.istanbul.vocabulary import vocabulary
 from rattus_ai.istanbul.words import BASE_CARDS, CARDS, PLACE_NAMES, PLACES
 from rattus_ai.notation import ENGLISH, Notation
-from rattus_ai.schemas.typed import decode
 from rattus_ai.text.closest import fold
 
 if TYPE_CHECKING:
-    import networkx as nx
-
-    from rattus_ai.observations import Knowledge
     from rattus_ai.positions import Position, View
     from rattus_ai.summaries import Summary
 
-_ALWAYS = ("players", "expansion", "layout")
-"""The options that every document gives."""
 
-_KEPT = 32
-"""Games kept for documents that come again with the same rules."""
-
-
-class IstanbulGame(Game):
+class IstanbulGame(BoxGame):
     """Istanbul with its options and box data. Use `rattus_ai.load_game("istanbul", ...)`.
 
     Attributes:
@@ -57,6 +47,8 @@ class IstanbulGame(Game):
     """
 
     name = "istanbul"
+    file_options = FILES
+    main_options = ("players", "expansion", "layout")
     no_risks = "nothing in Istanbul strikes at what players have, so there are no risks to compute"
 
     def __init__(self, options: RuleFields, box: Box) -> None:
@@ -92,18 +84,13 @@ class IstanbulGame(Game):
         """Codes of the languages of names, English first."""
         return languages.LANGUAGES
 
-    @property
-    def graph(self) -> nx.Graph[str]:
-        """The grid of places, see `rattus_ai.istanbul.maps.build`."""
-        return self._graph
-
     def distances(self, position: Position | View, player: int) -> dict[str, int]:
         """Steps from a player's merchant to every place, around a barrier that the player does not control.
 
         Returns:
             {English name of the place: steps}.
         """
-        state = core.export_state(_known(position))
+        state = core.export_state(known(position))
         barrier = None
         if state["barrier"] >= 0 and state["barrier_owner"] != player:
             first, second = self.edge_places[state["barrier"]]
@@ -111,7 +98,7 @@ class IstanbulGame(Game):
         return maps.distances(self._graph, PLACES[state["merchant"][player] - 1], barrier)
 
     @functools.cached_property
-    def _implied_options(self) -> Mapping[str, Any]:
+    def implied_options(self) -> Mapping[str, Any]:
         """What the options are if only players and expansion are given, with the layout by its name."""
         named = {layout.places: layout.name for layout in self.box.layouts.layouts}
         name = named.get(self.layout)
@@ -121,36 +108,14 @@ class IstanbulGame(Game):
         return {**defaults, "rubies": rubies, "layout": name or list(self.layout)}
 
     def options_from(self, directory: Path | None) -> dict[str, Any]:
-        """The options as a document gives them: players, expansion, layout, and what is unusual."""
-        implied = self._implied_options
-        options = {
-            key: value for key, value in self.options.items() if key in _ALWAYS or value != implied[key]
-        }
-        options["layout"] = implied["layout"]
-        for key in FILES:
-            if key in options and directory is not None:
-                options[key] = relative_option(options[key], directory)
-        return options
+        """The options as a document gives them, the layout by its name if it has one."""
+        return {**super().options_from(directory), "layout": self.implied_options["layout"]}
 
-    def write_document(
-        self,
-        position: CorePosition,
-        viewer: int | None,
-        players: Sequence[str] | None,
-        directory: Path | None,
-    ) -> dict[str, Any]:
-        """See `rattus_ai.istanbul.documents.write_document`."""
-        return documents.write_document(self, position, viewer, players, directory)
+    write_document = documents.write_document
 
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
         """See `rattus_ai.istanbul.hidden.observers`."""
         return hidden.observers(self, position, outcome)
-
-    def implied_outcome(
-        self, position: CorePosition, outcome: int
-    ) -> tuple[str, tuple[tuple[str, int], ...]] | None:
-        """Every outcome has a chance node of its own."""
-        return None
 
     def missing_for(self, position: CorePosition, player: int) -> str | None:
         """See `rattus_ai.istanbul.hidden.missing`."""
@@ -164,16 +129,11 @@ class IstanbulGame(Game):
 
     def summary(self, position: Position | View, language: str = ENGLISH) -> Summary:
         """See `rattus_ai.istanbul.summary`."""
-        return summary(self, _known(position), position.players, language)
+        return summary(self, known(position), position.players, language)
 
     def draw(self, position: Position | View, language: str = ENGLISH) -> str:
         """See `rattus_ai.istanbul.drawing`."""
-        return draw(self, _known(position), position.players, language)
-
-
-def _known(position: Position | View) -> CorePosition:
-    """What a position or a view holds, as the core has it."""
-    return position.knowledge(None) if isinstance(position, CorePosition) else position.core
+        return draw(self, known(position), position.players, language)
 
 
 def _verbs(game: IstanbulGame) -> list[str]:
@@ -219,27 +179,21 @@ def _warning(options: RuleFields, box: Box) -> str:
     return doubt_warning(box.markets, phrases=phrases, template=TEMPLATE_COMMAND)
 
 
-class IstanbulDefinition:
+class IstanbulDefinition(BoxDefinition[RuleFields, IstanbulGame]):
     """What the registry of games holds for Istanbul."""
 
     name = IstanbulGame.name
     document_type = PositionFields
+    rule_fields = RuleFields
     file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
     bars = BARS
+    read_document = staticmethod(documents.read_document)
 
-    def load(self, options: Mapping[str, object], directory: Path | None = None) -> IstanbulGame:
-        """A game with these options.
-
-        Raises:
-            OptionError: an option is unknown or cannot be used.
-        """
-        try:
-            fields = decode(options, RuleFields)
-        except DocumentError as error:
-            raise OptionError(error.place, error.problem) from None
-        return load(fields, directory)
+    def load_fields(self, options: RuleFields, directory: Path | None) -> IstanbulGame:
+        """See `load` of this module."""
+        return load(options, directory)
 
     def seeded(self, options: Mapping[str, object], seed: int) -> Mapping[str, object]:
         """The options with a seed for the layout, where it is drawn and has none."""
@@ -248,20 +202,6 @@ class IstanbulDefinition:
         if not drawn or options.get("layout_seed") is not None:
             return options
         return {**options, "layout_seed": seed & MAX_SEED}
-
-    def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
-        """A position document as read from JSON.
-
-        Raises:
-            DocumentError: it has a wrong shape or contradicts itself.
-        """
-        return documents.read_document(document, directory)
-
-    def knowledge(self) -> Knowledge:
-        """See `rattus_ai.istanbul.openspiel.knowledge`."""
-        from rattus_ai.istanbul.openspiel.knowledge import KNOWLEDGE
-
-        return KNOWLEDGE
 
 
 DEFINITION = IstanbulDefinition()
@@ -273,14 +213,13 @@ def load(options: RuleFields, directory: Path | None = None) -> IstanbulGame:
     Raises:
         OptionError: an option cannot be used.
     """
-    files = {key: file_option(key, getattr(options, key), directory) for key in FILES}
-    versions = tuple(file_version(key, name) for key, name in files.items())
+    files, versions = named_files({key: getattr(options, key) for key in FILES}, directory)
     named = msgspec.structs.replace(options, **files)
     box = load_box(named)
     return _game(msgspec.json.encode(complete(named, box)), versions)
 
 
-@functools.lru_cache(maxsize=_KEPT)
+@functools.lru_cache(maxsize=GAMES_KEPT)
 def _game(encoded: bytes, versions: tuple[object, ...]) -> IstanbulGame:
     """The game of complete options; `versions` tell the contents of the files apart."""
     options = msgspec.json.decode(encoded, type=RuleFields)

@@ -19,7 +19,7 @@ from rattus_ai.istanbul.words import (
     letters,
 )
 from rattus_ai.notation import ENGLISH
-from rattus_ai.summaries import Cell, Column, Piece, Summary, SummaryTable, cell
+from rattus_ai.summaries import Cell, Column, Piece, Summary, SummaryTable, called_players, cell
 
 if TYPE_CHECKING:
     from rattus_ai.istanbul.game import IstanbulGame
@@ -38,7 +38,7 @@ def summary(
     """
     words = names(language)
     state = prices.exported(position)
-    called = tuple(players or (f"{words.word('player')} {player}" for player in range(game.num_players)))
+    called = called_players(players, words.word("player"), game.num_players)
     expansion = ", Mocha & Baksheesh" if game.expansion else ""
     return Summary(
         title=f"Istanbul{expansion}, {game.num_players} players",

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
-from rattus_ai.data_files.provenance import PROVENANCES, Doubtful, HasProvenance, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
+from rattus_ai.data_files.provenance import (
+    PROVENANCES,
+    Doubtful,
+    HasProvenance,
+    Provenance,
+    count_doubts,
+    least_known,
+)
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
 from rattus_ai.errors import listed
-from rattus_ai.rattus.box_basics import CLASS_LETTERS, read_shipped
-from rattus_ai.text.closest import fold
+from rattus_ai.rattus.box_basics import CLASS_LETTERS
 
 MAX_CARDS = 255
 BASE_BOX = "base"
@@ -40,13 +45,6 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class _Knowledge:
-    """How well the least known part of a card is known."""
-
-    provenance: Provenance
-
-
-@dataclass(frozen=True, slots=True)
 class CardData(Doubtful):
     """The checked class cards, in the order in which they are numbered."""
 
@@ -65,9 +63,7 @@ class CardData(Doubtful):
     def knowledge(self) -> list[HasProvenance]:
         """Return how well each card is known with its details; those not known at all are left out."""
         return [
-            _Knowledge(max(filter(None, (card.provenance, card.details)), key=PROVENANCES.index))
-            for card in self.cards
-            if card.provenance != UNKNOWN
+            least_known(card.provenance, card.details) for card in self.cards if card.provenance != UNKNOWN
         ]
 
     def only(self, cards: Iterable[Card]) -> CardData:
@@ -86,12 +82,7 @@ def load_cards(path: FilePath | None = None) -> CardData:
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped_cards() if path is None else parse_cards(read_toml(path))
-
-
-@functools.cache
-def _shipped_cards() -> CardData:
-    return parse_cards(read_shipped("cards.toml"))
+    return load_checked(parse_cards, path, "rattus", "cards.toml")
 
 
 def parse_cards(file: TomlFile) -> CardData:
@@ -107,7 +98,7 @@ def parse_cards(file: TomlFile) -> CardData:
     for row in check.rows("cards", many="cards", one="card", low=1, high=MAX_CARDS, example=_CARD_EXAMPLE):
         row.keys(("name", "class", "box"), ("effect", "provenance", "note", "playable", "details"))
         provenance = _provenance(row)
-        name = row.text("name")
+        name = row.new_text("name", seen)
         letter = row.choice("class", CLASS_LETTERS)
         box = row.text("box")
         effect = row.text("effect", default="")
@@ -121,10 +112,6 @@ def parse_cards(file: TomlFile) -> CardData:
             row.problem(
                 "provenance", show_value(UNKNOWN), "playable = false for a card whose effect is not known"
             )
-        if name and fold(name) in seen:
-            expected = f"names that differ; line {seen[fold(name)]} has it already"
-            row.problem("name", show_value(name), expected)
-        seen.setdefault(fold(name), file.line((*row.path, "name")))
         if letter is not None and provenance is not None:
             cards.append(Card(name, letter, box, provenance, effect, note, playable, details))
     check.finish()

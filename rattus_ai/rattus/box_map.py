@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import re
 from collections.abc import Sequence
@@ -11,8 +10,8 @@ from dataclasses import dataclass
 from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
-from rattus_ai.rattus.box_basics import MANY_PLAYERS, PLAYER_COUNTS, read_shipped
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
+from rattus_ai.rattus.box_basics import MANY_PLAYERS, PLAYER_COUNTS
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 EDGE_KINDS = ("border", "arrow")
@@ -83,14 +82,8 @@ def load_map(path: FilePath | None = None, players: int | None = None) -> MapDat
     Raises:
         DataError: with every problem of the file.
     """
-    if path is not None:
-        return parse_map(read_toml(path))
-    return _shipped_map("map-africanus.toml" if (players or 0) >= MANY_PLAYERS else "map.toml")
-
-
-@functools.cache
-def _shipped_map(name: str) -> MapData:
-    return parse_map(read_shipped(name))
+    name = "map-africanus.toml" if (players or 0) >= MANY_PLAYERS else "map.toml"
+    return load_checked(parse_map, path, "rattus", name)
 
 
 def parse_map(file: TomlFile) -> MapData:

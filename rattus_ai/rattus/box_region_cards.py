@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,8 +9,8 @@ from typing import Any
 from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
-from rattus_ai.rattus.box_basics import CLASS_LETTERS, read_shipped
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
+from rattus_ai.rattus.box_basics import CLASS_LETTERS
 from rattus_ai.text.closest import fold
 
 ANY_CLASS = "?"
@@ -77,12 +76,7 @@ def load_region_cards(path: FilePath | None = None) -> RegionCardData:
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped_region_cards() if path is None else parse_region_cards(read_toml(path))
-
-
-@functools.cache
-def _shipped_region_cards() -> RegionCardData:
-    return parse_region_cards(read_shipped("region-cards.toml"))
+    return load_checked(parse_region_cards, path, "rattus", "region-cards.toml")
 
 
 def parse_region_cards(file: TomlFile) -> RegionCardData:

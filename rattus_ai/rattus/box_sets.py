@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
-from rattus_ai.rattus.box_basics import MOST_CARDS_IN_PLAY, read_shipped
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
+from rattus_ai.rattus.box_basics import MOST_CARDS_IN_PLAY
 from rattus_ai.rattus.box_cards import load_cards
 from rattus_ai.text.closest import closest, fold
 
@@ -50,12 +49,7 @@ def load_sets(path: FilePath | None = None) -> SetData:
     Raises:
         DataError: with every problem of the file.
     """
-    return _shipped_sets() if path is None else parse_sets(read_toml(path))
-
-
-@functools.cache
-def _shipped_sets() -> SetData:
-    return parse_sets(read_shipped("sets.toml"))
+    return load_checked(parse_sets, path, "rattus", "sets.toml")
 
 
 def parse_sets(file: TomlFile) -> SetData:
@@ -72,15 +66,10 @@ def parse_sets(file: TomlFile) -> SetData:
     for row in check.rows("sets", many="sets", one="set", low=1, high=MAX_SETS, example=_SET_EXAMPLE):
         row.keys(("name", "cards"), ("provenance", "note", "instead"))
         provenance = row.provenance()
-        name = row.text("name")
+        name = row.new_text("name", seen)
         note = row.text("note", default="")
         cards = _cards(row, known)
         instead = _instead(row, known, cards)
-        if name and fold(name) in seen:
-            row.problem(
-                "name", show_value(name), f"names that differ; line {seen[fold(name)]} has it already"
-            )
-        seen.setdefault(fold(name), file.line((*row.path, "name")))
         if provenance is not None:
             sets.append(CardSet("-".join(fold(name).split()), tuple(cards), provenance, note, instead))
     check.finish()

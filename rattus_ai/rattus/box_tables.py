@@ -8,10 +8,9 @@ from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from rattus_ai.data_files.checker import SCHEMA
-from rattus_ai.data_files.problems import DataError, Problem
 from rattus_ai.data_files.provenance import PROVENANCES, Provenance, doubt_warning
 from rattus_ai.data_files.reports import Table, known_row
-from rattus_ai.data_files.templates import known_files
+from rattus_ai.data_files.templates import known_files, known_players
 from rattus_ai.data_files.toml_file import FilePath
 from rattus_ai.rattus.box_basics import MANY_PLAYERS, PLAYER_COUNTS
 from rattus_ai.rattus.box_cards import CardData, load_cards
@@ -40,9 +39,7 @@ def load_parts(files: Mapping[str, FilePath], players: int | None = None) -> Par
         DataError: with every problem of a file, or if the number of players is none of the game.
     """
     known_files(files, FILES)
-    if players is not None and players not in PLAYER_COUNTS:
-        expected = f"one of {', '.join(map(str, PLAYER_COUNTS))}"
-        raise DataError([Problem("--players", None, "", str(players), expected)])
+    known_players(players, PLAYER_COUNTS)
     return (
         load_map(files.get("map"), players),
         load_tokens(files.get("tokens"), africanus=(players or 0) >= MANY_PLAYERS),

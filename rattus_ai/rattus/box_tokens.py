@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -11,8 +10,8 @@ from typing import Literal
 from rattus_ai.data_files.checker import Checker, Row
 from rattus_ai.data_files.problems import show_value
 from rattus_ai.data_files.provenance import Doubtful, Provenance, count_doubts
-from rattus_ai.data_files.toml_file import FilePath, TomlFile, read_toml
-from rattus_ai.rattus.box_basics import PLAYER_COUNTS, SYMBOLS, read_shipped
+from rattus_ai.data_files.toml_file import FilePath, TomlFile, load_checked
+from rattus_ai.rattus.box_basics import PLAYER_COUNTS, SYMBOLS
 
 # Limits of the engine.
 MAX_TOKENS = 64  # of one ring
@@ -97,14 +96,7 @@ def load_tokens(path: FilePath | None = None, africanus: bool = False) -> TokenD
     Raises:
         DataError: with every problem of the file.
     """
-    if path is not None:
-        return parse_tokens(read_toml(path))
-    return _shipped_tokens("tokens-africanus.toml" if africanus else "tokens.toml")
-
-
-@functools.cache
-def _shipped_tokens(name: str) -> TokenData:
-    return parse_tokens(read_shipped(name))
+    return load_checked(parse_tokens, path, "rattus", "tokens-africanus.toml" if africanus else "tokens.toml")
 
 
 def parse_tokens(file: TomlFile) -> TokenData:

@@ -15,7 +15,7 @@ from rattus_ai.data_files.provenance import Provenance, doubt_warning
 from rattus_ai.data_files.reports import Report, Table
 from rattus_ai.data_files.toml_file import TomlFile
 from rattus_ai.data_files.toml_lines import KeyPath, toml_lines
-from rattus_ai.rattus.box_basics import CLASS_LETTERS, PLAYER_COUNTS, SYMBOLS, read_shipped
+from rattus_ai.rattus.box_basics import CLASS_LETTERS, PLAYER_COUNTS, SYMBOLS
 from rattus_ai.rattus.box_cards import Card, CardData, load_cards
 from rattus_ai.rattus.box_checks import (
     KINDS,
@@ -79,7 +79,6 @@ __all__ = [
     "load_sets",
     "load_tokens",
     "overview",
-    "read_shipped",
     "show_value",
     "tables",
     "templates",

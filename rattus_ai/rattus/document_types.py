@@ -12,8 +12,8 @@ from msgspec import Meta
 from rattus_ai.rattus.document_expansion_types import AfricanusFields, Hand, MercatusFields
 from rattus_ai.rattus.document_rule_types import RuleFields
 from rattus_ai.rattus.document_stages import Stage
-from rattus_ai.schemas.seats import Count, Fields, Player
-from rattus_ai.schemas.solutions import SolutionFields
+from rattus_ai.schemas.seats import Count, Fields, Names, Player, Viewer
+from rattus_ai.schemas.solutions import Solution
 
 CUBES = 20
 """Cubes of a player (rules, section 1)."""
@@ -196,17 +196,8 @@ class PositionFields(Fields):
     version: Literal[1] = 1
     game: Literal["rattus"] = "rattus"
     rules: Annotated[RuleFields, Meta(description="The rules configuration.")] | None = None
-    players: (
-        Annotated[list[str], Meta(description="Names of the players, in the order of play; the first began.")]
-        | None
-    ) = None
-    viewer: (
-        Annotated[
-            Player,
-            Meta(description='Whose knowledge the document holds: a player or "public"; left out: all.'),
-        ]
-        | None
-    ) = None
+    players: Names | None = None
+    viewer: Viewer | None = None
     turn: Annotated[TurnFields, Meta(description="Whose turn it is and where in the turn.")] | None = None
     plague: Annotated[str, Meta(description="Region of the plague piece.")] | None = None
     regions: (
@@ -278,10 +269,4 @@ class PositionFields(Fields):
         Annotated[Count, Meta(description="Potions that nobody has placed; left out: all but the placed.")]
         | None
     ) = None
-    solution: (
-        Annotated[
-            SolutionFields,
-            Meta(description="What the position is worth: a proof, or bounds with an estimate."),
-        ]
-        | None
-    ) = None
+    solution: Solution | None = None

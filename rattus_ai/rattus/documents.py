@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
-from rattus_ai.errors import DocumentError, OptionError
-from rattus_ai.games import DocumentContent, checked_players, rules_with_players
+from rattus_ai.box_games import game_and_players
+from rattus_ai.errors import DocumentError
+from rattus_ai.games import DocumentContent
 from rattus_ai.rattus import document_writer
 from rattus_ai.rattus.document_reader import Reader
 from rattus_ai.rattus.document_rule_types import RuleFields
@@ -26,14 +27,10 @@ def read_document(document: Mapping[str, object], directory: Path | None = None)
     Raises:
         DocumentError: a wrong shape, an unknown name, or two facts that disagree; each with its place.
     """
+    from rattus_ai.rattus.game import load
+
     fields = decode(document, PositionFields)
-    game = _game(fields, directory)
-    players = None
-    if fields.players is not None:
-        try:
-            players = checked_players(fields.players, game.num_players)
-        except OptionError as error:
-            raise DocumentError(("players",), error.problem) from None
+    game, players = game_and_players(fields, RuleFields, load, directory)
     reader = Reader(game, fields, players)
     return DocumentContent(game, _position(game, reader.fields()), reader.viewer, players, fields.solution)
 
@@ -47,19 +44,6 @@ def write_document(
 ) -> dict[str, Any]:
     """The document of a position that is already reduced to what the viewer knows."""
     return document_writer.write_document(game, core.export_state(position), viewer, players, directory)
-
-
-def _game(fields: PositionFields, directory: Path | None) -> RattusGame:
-    from rattus_ai.rattus.game import load
-
-    rules = rules_with_players(fields.rules or RuleFields(), fields.players)
-    try:
-        return load(rules, directory)
-    except OptionError as error:
-        place = (
-            ("players",) if error.option == "players" and fields.rules is None else ("rules", error.option)
-        )
-        raise DocumentError(place, error.problem) from None
 
 
 def _position(game: RattusGame, state: dict[str, Any]) -> CorePosition:

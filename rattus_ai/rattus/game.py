@@ -13,10 +13,11 @@ import msgspec
 from rattus_ai._core import rattus as core
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.solver import ended
-from rattus_ai.data_files.option_files import file_option, file_version, relative_option
-from rattus_ai.errors import DocumentError, OptionError, listed, shown
+from rattus_ai.box_games import GAMES_KEPT, BoxDefinition, BoxGame, known
+from rattus_ai.data_files.option_files import named_files
+from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.facts import Fact
-from rattus_ai.games import ChanceLosses, DocumentContent, EndValues, Game, Risk
+from rattus_ai.games import ChanceLosses, EndValues, Risk
 from rattus_ai.notation import ENGLISH, Notation
 from rattus_ai.rattus import documents, hidden, languages, luck, maps, risk, sweep
 from rattus_ai.rattus.boxdata import (
@@ -43,12 +44,8 @@ from rattus_ai.rattus.facts import facts
 from rattus_ai.rattus.scene import scene
 from rattus_ai.rattus.summary import summary
 from rattus_ai.rattus.variants import BARS, SPEED_VARIANTS, STRENGTH_VARIANTS
-from rattus_ai.schemas.typed import decode
 
 if TYPE_CHECKING:
-    import networkx as nx
-
-    from rattus_ai.observations import Knowledge
     from rattus_ai.positions import Position, View
     from rattus_ai.summaries import Summary
     from rattus_ai.watch import Watch
@@ -63,14 +60,9 @@ _SETUP_PAIR = 2
 _SETUP_ROUNDS = 2
 _MORE_PLAYERS = 5
 """With so many players or more a third round is placed at set-up (rules, section 9)."""
-_ALWAYS = ("players", "cards")
-"""The options that every document gives."""
-
-_KEPT = 32
-"""Games kept for documents that come again with the same rules; one takes some 100 KiB."""
 
 
-class RattusGame(Game):
+class RattusGame(BoxGame):
     """Rattus with its options and box data. Use `rattus_ai.load_game("rattus", ...)`.
 
     Attributes:
@@ -83,6 +75,8 @@ class RattusGame(Game):
     """
 
     name = "rattus"
+    file_options = FILES
+    main_options = ("players", "cards")
     piece_word = "cubes"
 
     def __init__(
@@ -164,11 +158,6 @@ class RattusGame(Game):
         """Codes of the languages of names, English first."""
         return languages.LANGUAGES
 
-    @property
-    def graph(self) -> nx.Graph[str]:
-        """The map for this number of players, see `rattus_ai.maps.build`."""
-        return self._graph
-
     @functools.cached_property
     def setup_cubes(self) -> int:
         """Cubes of one placement at set-up (A1)."""
@@ -190,32 +179,13 @@ class RattusGame(Game):
         return len(self.setup_order)
 
     @functools.cached_property
-    def _implied_options(self) -> Mapping[str, Any]:
+    def implied_options(self) -> Mapping[str, Any]:
         """What the options are if only players and cards are given, and with them Africanus."""
         basis = RuleFields(players=self.num_players, cards=list(self.card_names))
         implied = msgspec.to_builtins(_complete(basis, choose(basis), {}))
         return {**implied, "split_setup_pairs": self.options["africanus"]}
 
-    def options_from(self, directory: Path | None) -> dict[str, Any]:
-        """The options as a document gives them: players, cards, and what does not follow from these."""
-        implied = self._implied_options
-        options = {
-            key: value for key, value in self.options.items() if key in _ALWAYS or value != implied[key]
-        }
-        for key in FILES:
-            if key in options and directory is not None:
-                options[key] = relative_option(options[key], directory)
-        return options
-
-    def write_document(
-        self,
-        position: CorePosition,
-        viewer: int | None,
-        players: Sequence[str] | None,
-        directory: Path | None,
-    ) -> dict[str, Any]:
-        """See `rattus_ai.rattus.documents.write_document`."""
-        return documents.write_document(self, position, viewer, players, directory)
+    write_document = documents.write_document
 
     def outcome_observers(self, position: CorePosition, outcome: int) -> tuple[int, ...] | None:
         """See `rattus_ai.rattus.hidden.observers`."""
@@ -306,39 +276,28 @@ class RattusGame(Game):
 
     def summary(self, position: Position | View, language: str = ENGLISH) -> Summary:
         """See `rattus_ai.rattus.summary`."""
-        return summary(self, _known(position), position.players, language)
+        return summary(self, known(position), position.players, language)
 
     def draw(self, position: Position | View, language: str = ENGLISH) -> str:
         """See `rattus_ai.rattus.drawing`."""
-        return draw(scene(self, _known(position), position.players, language), language)
+        return draw(scene(self, known(position), position.players, language), language)
 
 
-def _known(position: Position | View) -> CorePosition:
-    """What a position or a view holds, as the core has it."""
-    return position.knowledge(None) if isinstance(position, CorePosition) else position.core
-
-
-class RattusDefinition:
+class RattusDefinition(BoxDefinition[RuleFields, RattusGame]):
     """What the registry of games holds for Rattus."""
 
     name = RattusGame.name
     document_type = PositionFields
+    rule_fields = RuleFields
     file_options = FILES
     speed_variants = SPEED_VARIANTS
     strength_variants = STRENGTH_VARIANTS
     bars = BARS
+    read_document = staticmethod(documents.read_document)
 
-    def load(self, options: Mapping[str, object], directory: Path | None = None) -> RattusGame:
-        """A game with these options.
-
-        Raises:
-            OptionError: an option is unknown or cannot be used.
-        """
-        try:
-            fields = decode(options, RuleFields)
-        except DocumentError as error:
-            raise OptionError(error.place, error.problem) from None
-        return load(fields, directory)
+    def load_fields(self, options: RuleFields, directory: Path | None) -> RattusGame:
+        """See `load` of this module."""
+        return load(options, directory)
 
     def seeded(self, options: Mapping[str, object], seed: int) -> Mapping[str, object]:
         """The options with a seed for the cards, where they are drawn and have none."""
@@ -349,20 +308,6 @@ class RattusDefinition:
         if drawn_word(words) is None or options.get("cards_seed") is not None:
             return options
         return {**options, "cards_seed": seed & MAX_SEED}
-
-    def knowledge(self) -> Knowledge:
-        """Observation features and private outcomes."""
-        from rattus_ai.rattus.openspiel.knowledge import KNOWLEDGE
-
-        return KNOWLEDGE
-
-    def read_document(self, document: Mapping[str, object], directory: Path | None = None) -> DocumentContent:
-        """A position document as read from JSON.
-
-        Raises:
-            DocumentError: it has a wrong shape or contradicts itself.
-        """
-        return documents.read_document(document, directory)
 
 
 DEFINITION = RattusDefinition()
@@ -382,8 +327,7 @@ def load(options: RuleFields, directory: Path | None = None) -> RattusGame:
     if options.region_cards is not None and not choice.africanus:
         problem = f"found {shown(options.region_cards)}, but region cards are used with Africanus only"
         raise OptionError("region_cards", f"{problem}; add africanus = true")
-    files = {key: file_option(key, getattr(options, key), directory) for key in FILES}
-    versions = tuple(file_version(key, name) for key, name in files.items())
+    files, versions = named_files({key: getattr(options, key) for key in FILES}, directory)
     return _game(msgspec.json.encode(_complete(options, choice, files)), versions)
 
 
@@ -402,7 +346,7 @@ def _complete(options: RuleFields, choice: Choice, files: Mapping[str, str | Non
     )
 
 
-@functools.lru_cache(maxsize=_KEPT)
+@functools.lru_cache(maxsize=GAMES_KEPT)
 def _game(encoded: bytes, versions: tuple[object, ...]) -> RattusGame:
     """The game of complete options; `versions` tell the contents of the files apart."""
     options = msgspec.json.decode(encoded, type=RuleFields)

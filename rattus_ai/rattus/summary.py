@@ -11,7 +11,7 @@ from rattus_ai.notation import ENGLISH
 from rattus_ai.rattus import summary_extras
 from rattus_ai.rattus.document_types import RING_LETTERS
 from rattus_ai.rattus.languages import Names, names
-from rattus_ai.summaries import Cell, Column, Piece, Summary, SummaryTable, cell
+from rattus_ai.summaries import Cell, Column, Piece, Summary, SummaryTable, called_players, cell
 
 if TYPE_CHECKING:
     from rattus_ai.rattus.game import RattusGame
@@ -30,7 +30,7 @@ def summary(
     """
     words = names(language)
     state = core.export_state(position)
-    called = tuple(players or (f"{words.word('player')} {player}" for player in range(game.num_players)))
+    called = called_players(players, words.word("player"), game.num_players)
     return Summary(
         title=f"Rattus, {game.num_players} players",
         tables=(_regions(game, state, called, words), _players(game, position, state, called, words)),

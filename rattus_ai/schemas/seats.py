@@ -28,6 +28,14 @@ Player = Annotated[
     Meta(description="A player: the number in the order of play, from 0, or the name given under `players`."),
 ]
 
+Names = Annotated[list[str], Meta(description="Names of the players, in the order of play; the first began.")]
+"""`players` of a document."""
+
+Viewer = Annotated[
+    Player, Meta(description='Whose knowledge the document holds: a player or "public"; left out: all.')
+]
+"""`viewer` of a document."""
+
 
 class Fields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Base of the objects in a document: a field that is not known is an error."""

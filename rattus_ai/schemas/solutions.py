@@ -68,6 +68,12 @@ class SolutionFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     )
 
 
+Solution = Annotated[
+    SolutionFields, Meta(description="What the position is worth: a proof, or bounds with an estimate.")
+]
+"""`solution` of a document."""
+
+
 @dataclass(frozen=True)
 class StatedSolution:
     """What a document says that its position is worth.

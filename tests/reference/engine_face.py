@@ -6,7 +6,7 @@ that into the canonical text of a game's reference.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self
 
 # The text of a verb with its arguments, each a kind and a value.
@@ -36,19 +36,33 @@ class Texts:
 class EngineFace:
     """A position of the engine that speaks in texts. Same face as the `Position` of a reference.
 
-    A game's class adds `export` and `from_export`.
+    A game's class says what it is made of: the compiled module, and the texts of a set-up.
     """
 
-    def __init__(self, setup: Any, texts: Texts, core: Any = None) -> None:
+    def __init__(self, setup: Any, core: Any = None) -> None:
         """The beginning of a game, or the given position of the engine (which this one then owns)."""
         from rattus_ai._core import engine
 
         self.setup = setup
-        self.texts = texts
-        self.core: Any = engine.Position(texts.rules) if core is None else core
+        self.texts = self.texts_of(setup)
+        self.core: Any = engine.Position(self.texts.rules) if core is None else core
+
+    @staticmethod
+    def compiled() -> Any:
+        """The game's compiled module, imported when it is first needed."""
+        raise NotImplementedError
+
+    @staticmethod
+    def texts_of(setup: Any) -> Texts:
+        raise NotImplementedError
+
+    @classmethod
+    def from_export(cls, setup: Any, fields: Mapping[str, Any]) -> Self:
+        """The inverse of `export`."""
+        return cls(setup, cls.compiled().import_state(cls.texts_of(setup).rules, dict(fields)))
 
     def export(self) -> dict[str, Any]:
-        raise NotImplementedError
+        return dict(self.compiled().export_state(self.core))
 
     def clone(self) -> Self:
         twin = object.__new__(type(self))

@@ -17,8 +17,8 @@ def lay(request: pytest.FixtureRequest) -> Callable[..., Any]:
     revealed (the last ones of the list), normal ones were removed at set-up.
     """
     from reference.rattus import Position, lay_out
+    from reference.rattus.engine import EnginePosition
     from reference.rattus.setup import NORMAL, STARTING
-    from reference.rattus_engine import EnginePosition
 
     def put(setup: Any, **fields: Any) -> Any:
         state = lay_out(setup, **fields).state
@@ -45,6 +45,6 @@ def lay(request: pytest.FixtureRequest) -> Callable[..., Any]:
 def begin(request: pytest.FixtureRequest) -> Callable[..., Any]:
     """`begin(setup)`: the beginning of a game, on either side."""
     from reference.rattus import Position
-    from reference.rattus_engine import EnginePosition
+    from reference.rattus.engine import EnginePosition
 
     return Position if request.param == "reference" else EnginePosition

@@ -1,46 +1,13 @@
-"""Short words for tests of rules that run on the reference and on the engine alike."""
+"""Short words for tests of the rules of Rattus, beside `table_words`."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from reference.rattus import Setup
 from reference.rattus.goods import GOODS
-
-# A position of either side.
-Table = Any
-
-
-def play(position: Table, *texts: str) -> Table:
-    """Applies one text after the other; each must be legal."""
-    for text in texts:
-        assert text in position.legal_actions(), f"{text!r} is not among {sorted(position.legal_actions())}"
-        position.apply(text)
-    return position
-
-
-def after(position: Table, *texts: str) -> Table:
-    """The same from a copy."""
-    return play(position.clone(), *texts)
-
-
-def legal(position: Table, verb: str) -> set[str]:
-    """The legal texts that begin with a verb, without it."""
-    return {text.partition(" ")[2] for text in position.legal_actions() if text.split()[0] == verb}
-
-
-def verbs(position: Table) -> set[str]:
-    return {text.split()[0] for text in position.legal_actions()}
-
-
-def stage(position: Table) -> str:
-    return str(position.export()["stage"])
-
-
-def field(position: Table, name: str) -> Any:
-    return position.export()[name]
+from table_words import Table
 
 
 def cubes(position: Table, region: str) -> list[int]:
@@ -66,12 +33,6 @@ def goods_supply(position: Table) -> dict[str, int]:
 def available(position: Table) -> set[str]:
     row = position.export()["available"]
     return {name for name, flag in zip(GOODS, row, strict=True) if flag}
-
-
-def probabilities(position: Table) -> dict[str, Fraction]:
-    weights = dict(position.weights())
-    total = sum(weights.values())
-    return {text: Fraction(weight, total) for text, weight in weights.items()}
 
 
 # What a position in the final round has; `left` players act after the active one.

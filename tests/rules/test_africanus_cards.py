@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from reference.rattus import AFRICANUS_CARDS, BASE_CARDS, Setup, africanus_setup, any_setup, base_setup
-from rule_tables import (
-    ABOUT_TO_MOVE,
-    Table,
-    after,
-    cubes,
-    field,
-    final,
-    legal,
-    play,
-    probabilities,
-    rats,
-    stage,
-    verbs,
-)
-
-Lay = Callable[..., Any]
+from rule_tables import ABOUT_TO_MOVE, cubes, final, rats
+from table_words import Lay, Table, after, field, legal, play, probabilities, stage, verbs
 
 CARDS = [*AFRICANUS_CARDS, "peasant", "knight"]
 TWO = africanus_setup(2, CARDS)

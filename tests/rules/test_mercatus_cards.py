@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from reference.rattus import MERCATUS_CARDS, Setup, mercatus_setup
-from rule_tables import (
-    ABOUT_TO_MOVE,
-    Table,
-    after,
-    available,
-    cubes,
-    field,
-    final,
-    goods,
-    goods_supply,
-    legal,
-    play,
-    probabilities,
-    rats,
-    stage,
-    verbs,
-    with_revealed,
-)
-
-Lay = Callable[..., Any]
+from rule_tables import ABOUT_TO_MOVE, available, cubes, final, goods, goods_supply, rats, with_revealed
+from table_words import Lay, Table, after, field, legal, play, probabilities, stage, verbs
 
 TWO = mercatus_setup(2, MERCATUS_CARDS[:6])
 TRADE = mercatus_setup(2, ["hanseatic_trader", "landowner", "shaman", "brewer", "swindler", "monk"])

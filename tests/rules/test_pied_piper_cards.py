@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from reference.rattus import PIED_PIPER_CARDS, Position, any_setup, base_setup
 from reference.rattus.cards.classes import CLASS_OF_CARD
-from rule_tables import (
-    ABOUT_TO_MOVE,
-    Table,
-    after,
-    cubes,
-    field,
-    final,
-    legal,
-    play,
-    probabilities,
-    rats,
-    stage,
-    verbs,
-    with_revealed,
-)
-
-Lay = Callable[..., Any]
+from rule_tables import ABOUT_TO_MOVE, cubes, final, rats, with_revealed
+from table_words import Lay, Table, after, field, legal, play, probabilities, stage, verbs
 
 FIRST = base_setup(2, ["queen", "emperor", "baker", "serf", "soldier", "crusader"])
 SECOND = base_setup(2, ["nun", "wizard", "pied_piper", "mayor", "peasant", "knight"])

@@ -18,14 +18,16 @@ Modules, each using only those above it in this list:
 * `ending`       end of a turn, last cards, ranking
 * `position`     the game as a sequence of decisions and chance events, each a line of text
 * `layout`       positions from short descriptions, for tests
+* `engine`       the compiled engine behind the face of `position`; nothing else here uses it
 
 Work that needs no decision is done by *automatic* stages: a module hands over by writing the name of the next
 stage.
 """
 
+from ..game_position import CHANCE, TERMINAL
 from .components import BONUS, CARD
 from .layout import lay_out
-from .position import CHANCE, TERMINAL, Position
+from .position import Position
 from .setup import Setup, game_setup, random_layout
 from .state import State
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ..game_position import GamePosition
 from . import dealing, demand, dice, encounters, ending, figures, hands, places, swap, turn, windows
 from .places import caravansary, fountain, guild_hall, markets, roasting_plant, tavern, warehouses
 from .setup import Setup
 from .state import State, initial_state
-
-CHANCE = -1
-TERMINAL = -4
 
 Options = Callable[[Setup, State], list[str]]
 Outcomes = Callable[[Setup, State], list[tuple[str, int]]]
@@ -71,23 +69,20 @@ AUTOMATIC: dict[str, Callable[[Setup, State], None]] = {
 }
 
 
-class Position:
+class Position(GamePosition):
     """One game in progress."""
+
+    setup: Setup
+    state: State
 
     def __init__(self, setup: Setup, state: State | None = None) -> None:
         """The beginning of a game, or the given state (which the position then owns)."""
-        self.setup = setup
-        self.state = initial_state(setup) if state is None else state
-        self._legal: list[str] | None = None
+        super().__init__(setup, initial_state(setup) if state is None else state)
 
     @staticmethod
     def from_export(setup: Setup, exported: Mapping[str, Any]) -> Position:
         """The inverse of `export`."""
         return Position(setup, State.from_export(exported))
-
-    def export(self) -> dict[str, Any]:
-        """Everything there is to know about the position, as plain numbers, texts and lists."""
-        return self.state.export()
 
     def clone(self) -> Position:
         return Position(self.setup, self.state.clone())
@@ -95,14 +90,8 @@ class Position:
     def is_chance(self) -> bool:
         return self.state.stage in CHANCES
 
-    def is_terminal(self) -> bool:
-        return self.state.stage == "terminal"
-
-    def current_player(self) -> int:
-        """The player who decides, `CHANCE` or `TERMINAL`."""
-        if self.is_terminal():
-            return TERMINAL
-        return CHANCE if self.is_chance() else self.state.player
+    def decider(self) -> int:
+        return self.state.player
 
     def active_player(self) -> int:
         """The player whose turn it is."""
@@ -114,17 +103,7 @@ class Position:
         nobodys_turn = last_cards or self.state.stage in ("deal", "terminal")
         return self.state.round * self.setup.players + (0 if nobodys_turn else self.state.player)
 
-    def legal_actions(self) -> list[str]:
-        """What can happen now: decisions or chance outcomes; nothing at the end."""
-        if self._legal is None:
-            self._legal = self._find_legal_actions()
-        return self._legal
-
-    def _find_legal_actions(self) -> list[str]:
-        if self.is_terminal():
-            return []
-        if self.is_chance():
-            return [text for text, _ in self.weights()]
+    def decisions(self) -> list[str]:
         own, _ = DECISIONS[self.state.stage]
         return own(self.setup, self.state) + self._windows()
 
@@ -148,8 +127,7 @@ class Position:
 
     def apply(self, text: str) -> None:
         """Carries out a decision or a chance outcome. Raises ValueError if it is not legal now."""
-        if text not in self.legal_actions():
-            raise ValueError(f"{text!r} is not legal in stage {self.state.stage}")
+        self.check_legal(text)
         words = text.split()
         if self.is_chance():
             carry_out = CHANCES[self.state.stage][1]

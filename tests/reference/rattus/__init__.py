@@ -19,11 +19,13 @@ Modules, each using only those above it in this list:
 * `ending`       end of a turn, final round, sweep, winner (sections 5 and 11)
 * `position`     the game as a sequence of decisions and chance events, each a line of text
 * `layout`       positions from short descriptions, for tests
+* `engine`       the compiled engine behind the face of `position`; nothing else here uses it
 
 Work that needs no decision is done by *automatic* stages: a module hands over by writing the name of the next
 stage.
 """
 
+from ..game_position import CHANCE, TERMINAL
 from .base_game import BASE_CARDS
 from .boxes import (
     AFRICANUS_CARDS,
@@ -35,7 +37,7 @@ from .boxes import (
     mercatus_setup,
 )
 from .layout import lay_out
-from .position import CHANCE, TERMINAL, Position
+from .position import Position
 from .setup import Setup, Token
 from .state import Rat, State
 

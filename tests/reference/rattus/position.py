@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from ..game_position import GamePosition
 from . import beginning, ending, ravage, recycled, region_cards, turn
 from .cards import ABILITIES, soldier, swindler, witch
 from .setup import Setup
 from .state import NONE, State, initial_state
-
-CHANCE = -1
-TERMINAL = -4
 
 Options = Callable[[Setup, State], list[str]]
 Outcomes = Callable[[Setup, State], list[tuple[str, int]]]
@@ -82,17 +80,18 @@ CARD_OF_STAGE = {
 STAGES_THAT_CARDS_BEGIN = ("ring", "recycled", "draw")
 
 
-class Position:
+class Position(GamePosition):
     """One game in progress."""
+
+    setup: Setup
+    state: State
 
     def __init__(self, setup: Setup, state: State | None = None) -> None:
         """The beginning of a game, or the given state (which the position then owns)."""
         for name, _ in setup.cards:
             if name not in ABILITIES:
                 raise ValueError(f"card {name!r}: not in any box, or its abilities are not known")
-        self.setup = setup
-        self.state = initial_state(setup) if state is None else state
-        self._legal: list[str] | None = None
+        super().__init__(setup, initial_state(setup) if state is None else state)
 
     @staticmethod
     def from_export(setup: Setup, exported: Mapping[str, Any]) -> Position:
@@ -100,10 +99,6 @@ class Position:
         position = Position(setup, State.from_export(exported))
         position._settle()
         return position
-
-    def export(self) -> dict[str, Any]:
-        """Everything there is to know about the position, as plain integers and lists."""
-        return self.state.export()
 
     def fields(self) -> Mapping[str, Any]:
         """Like `export`, but not copied: to be read, and not after the position has gone on."""
@@ -119,15 +114,7 @@ class Position:
             return self.setup.reveal_order == "random"
         return self.state.stage in CHANCES
 
-    def is_terminal(self) -> bool:
-        return self.state.stage == "terminal"
-
-    def current_player(self) -> int:
-        """The player who decides, `CHANCE` or `TERMINAL`."""
-        if self.is_terminal():
-            return TERMINAL
-        if self.is_chance():
-            return CHANCE
+    def decider(self) -> int:
         return self.state.asked if self.state.stage == "protect" else self.state.active
 
     def active_player(self) -> int:
@@ -138,17 +125,7 @@ class Position:
         """Turns that are over."""
         return self.state.turn
 
-    def legal_actions(self) -> list[str]:
-        """What can happen now: decisions or chance outcomes; nothing at the end."""
-        if self._legal is None:
-            self._legal = self._find_legal_actions()
-        return self._legal
-
-    def _find_legal_actions(self) -> list[str]:
-        if self.is_terminal():
-            return []
-        if self.is_chance():
-            return [text for text, _ in self.weights()]
+    def decisions(self) -> list[str]:
         options, _ = self._decision()
         return options(self.setup, self.state)
 
@@ -165,8 +142,7 @@ class Position:
 
     def apply(self, text: str) -> None:
         """Carries out a decision or a chance outcome. Raises ValueError if it is not legal now."""
-        if text not in self.legal_actions():
-            raise ValueError(f"{text!r} is not legal in stage {self.state.stage}")
+        self.check_legal(text)
         _, carry_out = CHANCES[self.state.stage] if self.is_chance() else self._decision()
         carry_out(self.setup, self.state, text.split())
         self._legal = None

@@ -6,25 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from istanbul_tables import (
-    ENCOUNTER,
-    MOCHA,
-    MOCHA3,
-    MOCHA5,
-    MOVEMENT,
-    RED,
-    Lay,
-    acting_at,
-    after,
-    changes,
-    discards,
-    field,
-    legal,
-    play,
-    probabilities,
-    stage,
-    verbs,
-)
+from istanbul_tables import ENCOUNTER, MOCHA, MOCHA3, MOCHA5, MOVEMENT, RED, acting_at, changes, discards
+from table_words import Lay, after, field, legal, play, probabilities, stage, verbs
 
 # 17 Roasting Plant
 

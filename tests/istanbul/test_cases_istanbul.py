@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 from reference.istanbul import Position, game_setup, lay_out
 from reference.istanbul.board import distances
-from reference.istanbul_engine import EnginePosition, engine_rules
+from reference.istanbul.engine import EnginePosition, engine_rules
 
 Case = dict[str, Any]
 Table = Position | EnginePosition
 
-CASES = Path(__file__).parent / "cases" / "istanbul"
+CASES = Path(__file__).parents[1] / "cases" / "istanbul"
 RED_TILE = 1
 BLACK_MARKET, TEA_HOUSE, LARGE_MARKET = 8, 9, 10
 

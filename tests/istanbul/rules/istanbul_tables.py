@@ -1,17 +1,12 @@
-"""Short words for tests of Istanbul's rules that run on the reference and on the engine alike."""
+"""Short words for tests of the rules of Istanbul, beside `table_words`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
 from typing import Any
 
 from reference.istanbul import BONUS, CARD, game_setup
 from reference.istanbul import components as box
-
-# A position of either side, and what lays one out.
-Table = Any
-Lay = Callable[..., Any]
+from table_words import Table, field
 
 TWO, THREE, FOUR, FIVE = (game_setup(players) for players in (2, 3, 4, 5))
 # With the expansion; the prize cards are in the deck.
@@ -26,37 +21,6 @@ EVERY_CARD = (
 # Masks of mosque tiles and tavern tiles.
 RED, GREEN, YELLOW, BLUE = (1 << colour for colour in box.GOODS)
 MOVEMENT, ENCOUNTER = 1, 2
-
-
-def play(position: Table, *texts: str) -> Table:
-    """Applies one text after the other; each must be legal."""
-    for text in texts:
-        assert text in position.legal_actions(), f"{text!r} is not among {sorted(position.legal_actions())}"
-        position.apply(text)
-    return position
-
-
-def after(position: Table, *texts: str) -> Table:
-    """The same from a copy."""
-    return play(position.clone(), *texts)
-
-
-def legal(position: Table, verb: str) -> set[str]:
-    """The legal texts that begin with a verb, without it."""
-    return {text.partition(" ")[2] for text in position.legal_actions() if text.split()[0] == verb}
-
-
-def verbs(position: Table) -> set[str]:
-    return {text.split()[0] for text in position.legal_actions()}
-
-
-def stage(position: Table) -> str:
-    return str(position.export()["stage"])
-
-
-def field(position: Table, name: str, player: int | None = None) -> Any:
-    value = position.export()[name]
-    return value if player is None else value[player]
 
 
 def changes(before: Table, now: Table, *names: str) -> dict[str, Any]:
@@ -90,12 +54,6 @@ def discards(position: Table) -> list[str]:
 
 def kind(name: str) -> int:
     return CARD[name]
-
-
-def probabilities(position: Table) -> dict[str, Fraction]:
-    weights = dict(position.weights())
-    total = sum(weights.values())
-    return {text: Fraction(weight, total) for text, weight in weights.items()}
 
 
 def acting_at(place: int, **fields: Any) -> dict[str, Any]:

@@ -16,20 +16,13 @@ from istanbul_tables import (
     RED,
     THREE,
     TWO,
-    Lay,
     acting_at,
-    after,
     after_at,
     changes,
     discards,
-    field,
     hand,
-    legal,
-    play,
-    probabilities,
-    stage,
-    verbs,
 )
+from table_words import Lay, after, field, legal, play, probabilities, stage, verbs
 
 # When cards may be played
 

@@ -3,24 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from istanbul_tables import (
-    BLUE,
-    MOCHA,
-    MOVEMENT,
-    THREE,
-    TWO,
-    YELLOW,
-    Lay,
-    after,
-    changes,
-    discards,
-    field,
-    legal,
-    play,
-    probabilities,
-    stage,
-    verbs,
-)
+from istanbul_tables import BLUE, MOCHA, MOVEMENT, THREE, TWO, YELLOW, changes, discards
+from table_words import Lay, after, field, legal, play, probabilities, stage, verbs
 
 # The short-paths layout:      The first layout with the expansion:
 #   15  5  2 14                  16 15 18  3 10

@@ -7,22 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from istanbul_tables import (
-    FIVE,
-    FOUR,
-    MOCHA,
-    MOCHA3,
-    THREE,
-    TWO,
-    Lay,
-    field,
-    kind,
-    play,
-    probabilities,
-    stage,
-)
+from istanbul_tables import FIVE, FOUR, MOCHA, MOCHA3, THREE, TWO, kind
 from reference.istanbul import components as box
 from reference.istanbul import game_setup, random_layout
+from table_words import Lay, field, play, probabilities, stage
 
 SETUPS = {2: TWO, 3: THREE, 4: FOUR, 5: FIVE}
 

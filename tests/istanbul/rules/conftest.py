@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-# The reference lies beside this folder.
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 
 @pytest.fixture(params=["reference", "engine"])
 def lay(request: pytest.FixtureRequest) -> Callable[..., Any]:
     """`lay(setup, ...)`: the position that `lay_out` of the reference describes, on either side."""
     from reference.istanbul import lay_out
-    from reference.istanbul_engine import EnginePosition
+    from reference.istanbul.engine import EnginePosition
 
     def put(setup: Any, **fields: Any) -> Any:
         position = lay_out(setup, **fields)
@@ -32,6 +27,6 @@ def lay(request: pytest.FixtureRequest) -> Callable[..., Any]:
 def begin(request: pytest.FixtureRequest) -> Callable[..., Any]:
     """`begin(setup)`: the beginning of a game, on either side."""
     from reference.istanbul import Position
-    from reference.istanbul_engine import EnginePosition
+    from reference.istanbul.engine import EnginePosition
 
     return Position if request.param == "reference" else EnginePosition

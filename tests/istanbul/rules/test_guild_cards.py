@@ -15,17 +15,11 @@ from istanbul_tables import (
     MOVEMENT,
     RED,
     YELLOW,
-    Lay,
-    after,
     changes,
     discards,
-    field,
     hand,
-    legal,
-    play,
-    stage,
-    verbs,
 )
+from table_words import Lay, after, field, legal, play, stage, verbs
 
 FULL = {"capacity": {0: 5}, "goods": {0: [5, 5, 5, 5]}}
 

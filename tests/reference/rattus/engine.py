@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from .engine_face import EngineFace, Texts, as_lists
-from .rattus import Setup
-from .rattus.goods import GOODS
-from .rattus.setup import RING_LETTERS
+from ..engine_face import EngineFace, Texts, as_lists
+from .goods import GOODS
+from .setup import RING_LETTERS, Setup
 
 FLAGS = ("taken", "placed", "neutral", "ending", "fixed", "goods_taken")
 
@@ -96,20 +95,20 @@ class EnginePosition(EngineFace):
 
     setup: Setup
 
-    def __init__(self, setup: Setup, core: Any = None) -> None:
-        super().__init__(setup, action_texts(setup), core)
-
     @staticmethod
-    def from_export(setup: Setup, fields: Mapping[str, Any]) -> EnginePosition:
+    def compiled() -> Any:
         from rattus_ai._core import rattus
 
-        return EnginePosition(setup, rattus.import_state(engine_rules(setup), dict(fields)))
+        return rattus
+
+    @staticmethod
+    def texts_of(setup: Setup) -> Texts:
+        return action_texts(setup)
 
     def export(self) -> dict[str, Any]:
         return exported(self.core)
 
     def fields(self) -> Mapping[str, Any]:
         """The fields as the engine exports them, for reading."""
-        from rattus_ai._core import rattus
-
-        return rattus.export_state(self.core)
+        fields: Mapping[str, Any] = self.compiled().export_state(self.core)
+        return fields

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from .engine_face import EngineFace, Texts
-from .istanbul import Setup
-from .istanbul import components as box
+from ..engine_face import EngineFace, Texts
+from . import components as box
+from .setup import Setup
 
 # The argument of `sell`: all ways to sell 1 to 5 goods, in ascending order.
 SALES = [way for way in product(range(6), repeat=4) if 1 <= sum(way) <= 5]
@@ -18,9 +18,9 @@ SALES = [way for way in product(range(6), repeat=4) if 1 <= sum(way) <= 5]
 @lru_cache(maxsize=64)
 def engine_rules(setup: Setup) -> Any:
     """The engine's rules for this set-up."""
-    from rattus_ai.istanbul import core as istanbul
+    from rattus_ai.istanbul import core
 
-    return istanbul.make_rules(
+    return core.make_rules(
         players=setup.players,
         expansion=setup.expansion,
         layout=list(setup.layout),
@@ -59,16 +59,12 @@ class EnginePosition(EngineFace):
 
     setup: Setup
 
-    def __init__(self, setup: Setup, core: Any = None) -> None:
-        super().__init__(setup, action_texts(setup), core)
+    @staticmethod
+    def compiled() -> Any:
+        from rattus_ai.istanbul import core
+
+        return core
 
     @staticmethod
-    def from_export(setup: Setup, fields: Mapping[str, Any]) -> EnginePosition:
-        from rattus_ai.istanbul import core as istanbul
-
-        return EnginePosition(setup, istanbul.import_state(engine_rules(setup), dict(fields)))
-
-    def export(self) -> dict[str, Any]:
-        from rattus_ai.istanbul import core as istanbul
-
-        return dict(istanbul.export_state(self.core))
+    def texts_of(setup: Setup) -> Texts:
+        return action_texts(setup)

@@ -19,7 +19,7 @@ from comparison import Comparison
 from istanbul_corners import Corners
 from istanbul_starts import random_setup, random_start, random_way
 from reference.istanbul import Position, Setup
-from reference.istanbul_engine import EnginePosition
+from reference.istanbul.engine import EnginePosition
 
 GAMES = int(os.environ.get("RATTUS_AI_REFERENCE_GAMES", "300"))
 # From this many games on, every corner must have been met.

@@ -10,29 +10,16 @@ namespace rattus_ai::bridge {
 using IstanbulRules = GameRules<istanbul::Istanbul>;
 using IstanbulPosition = GamePosition<istanbul::Istanbul>;
 
-// Null and a message where the data are wrong.
-inline std::shared_ptr<AnyRules> make_istanbul_rules(const istanbul::RulesData& data, std::string& error) {
-    istanbul::Rules rules;
-    error = istanbul::build_rules(data, rules);
-    if (!error.empty()) return nullptr;
-    return std::make_shared<IstanbulRules>(std::move(rules));
-}
+inline std::shared_ptr<AnyRules> make_istanbul_rules(const istanbul::RulesData& data, std::string& error) { return make_rules<istanbul::Istanbul>(data, error); }
 
 inline const istanbul::Rules& istanbul_rules(const AnyRules& rules) { return static_cast<const IstanbulRules&>(rules).rules; }
 
 inline int istanbul_places(const AnyRules& any) { return istanbul_rules(any).places; }
 
-inline std::vector<util::Field> istanbul_fields(const AnyPosition& position) {
-    const auto& mine = static_cast<const IstanbulPosition&>(position);
-    return istanbul::export_fields(mine.data(), mine.state());
-}
+inline std::vector<util::Field> istanbul_fields(const AnyPosition& position) { return fields_of<istanbul::Istanbul>(position); }
 
 inline std::unique_ptr<AnyPosition> istanbul_position(const std::shared_ptr<AnyRules>& rules, const std::vector<util::Field>& fields, std::string& error) {
-    auto mine = std::static_pointer_cast<const IstanbulRules>(std::shared_ptr<const AnyRules>(rules));
-    istanbul::State state;
-    error = istanbul::import_fields(mine->rules, fields, state);
-    if (!error.empty()) return nullptr;
-    return std::make_unique<IstanbulPosition>(mine, state);
+    return position_of<istanbul::Istanbul>(rules, fields, error);
 }
 
 // Where a merchant on the place may go, and how far each place is, with the barrier on an edge (-1: none) that he controls or not.

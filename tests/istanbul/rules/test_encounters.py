@@ -11,20 +11,13 @@ from istanbul_tables import (
     MOCHA3,
     THREE,
     TWO,
-    Lay,
     acting_at,
-    after,
     after_at,
     changes,
     discards,
-    field,
     hand,
-    legal,
-    play,
-    probabilities,
-    stage,
-    verbs,
 )
+from table_words import Lay, after, field, legal, play, probabilities, stage, verbs
 
 # Family members
 

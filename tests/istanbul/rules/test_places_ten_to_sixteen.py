@@ -5,27 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from istanbul_tables import (
-    BLUE,
-    FIVE,
-    FOUR,
-    GREEN,
-    MOCHA,
-    RED,
-    THREE,
-    TWO,
-    YELLOW,
-    Lay,
-    acting_at,
-    after,
-    changes,
-    field,
-    legal,
-    play,
-    probabilities,
-    stage,
-    verbs,
-)
+from istanbul_tables import BLUE, FIVE, FOUR, GREEN, MOCHA, RED, THREE, TWO, YELLOW, acting_at, changes
+from table_words import Lay, after, field, legal, play, probabilities, stage, verbs
 
 LARGE_PAY, SMALL_PAY = (3, 7, 12, 18, 25), (2, 5, 9, 14, 20)
 

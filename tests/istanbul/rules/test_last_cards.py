@@ -6,21 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from istanbul_tables import (
-    FOUR,
-    MOCHA,
-    MOCHA3,
-    THREE,
-    TWO,
-    Lay,
-    after_at,
-    discards,
-    field,
-    legal,
-    play,
-    stage,
-    verbs,
-)
+from istanbul_tables import FOUR, MOCHA, MOCHA3, THREE, TWO, after_at, discards
+from table_words import Lay, field, legal, play, stage, verbs
 
 # The last player of the round is about to end his turn.
 TARGETS = {2: (TWO, 6), 3: (THREE, 5), 4: (FOUR, 5)}

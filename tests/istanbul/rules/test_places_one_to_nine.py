@@ -6,27 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from istanbul_tables import (
-    FIVE,
-    GREEN,
-    MOCHA,
-    RED,
-    THREE,
-    TWO,
-    Lay,
-    acting_at,
-    after,
-    changes,
-    discards,
-    field,
-    hand,
-    known,
-    legal,
-    play,
-    probabilities,
-    stage,
-    verbs,
-)
+from istanbul_tables import FIVE, GREEN, MOCHA, RED, THREE, TWO, acting_at, changes, discards, hand, known
+from table_words import Lay, after, field, legal, play, probabilities, stage, verbs
 
 # 1 Wainwright
 

@@ -1,0 +1,42 @@
+// What every player's worth says about all of them: leads over the best other one, and shares of a softmax.
+#pragma once
+
+#include <cmath>
+
+namespace rattus_ai::util {
+
+// For each of `count` worths how far it is ahead of the highest other one.
+inline void leads(const double* worths, int count, double* values) {
+    for (int p = 0; p < count; ++p) {
+        double other = -1e300;
+        for (int q = 0; q < count; ++q) other = q != p && worths[q] > other ? worths[q] : other;
+        values[p] = worths[p] - other;
+    }
+}
+
+// Shares that sum to 1, in proportion to the exponential of each form. The highest is taken off first, so that nothing overflows.
+inline void softmax(const float* forms, int count, double* values) {
+    float best = -1e30f;
+    for (int p = 0; p < count; ++p) best = forms[p] > best ? forms[p] : best;
+    double total = 0.0;
+    for (int p = 0; p < count; ++p) {
+        values[p] = std::exp(static_cast<double>(forms[p] - best));
+        total += values[p];
+    }
+    for (int p = 0; p < count; ++p) values[p] /= total;
+}
+
+// The same with a heavier tail: (1 + lead / sureness) ^ -sureness instead of exp(-lead), `lead` being what the best form is ahead. The larger the
+// sureness, the nearer to the softmax.
+inline void tailed_shares(const float* forms, int count, double sureness, double* values) {
+    float best = -1e30f;
+    for (int p = 0; p < count; ++p) best = forms[p] > best ? forms[p] : best;
+    double total = 0.0;
+    for (int p = 0; p < count; ++p) {
+        values[p] = std::pow(1.0 + static_cast<double>(best - forms[p]) / sureness, -sureness);
+        total += values[p];
+    }
+    for (int p = 0; p < count; ++p) values[p] /= total;
+}
+
+}  // namespace rattus_ai::util
