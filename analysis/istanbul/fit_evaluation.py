@@ -5,9 +5,10 @@ From a handful of facts about each player, how well can the winner be told at th
 Each start of a turn of the games in `evaluation_games.py` is one observation of a conditional logit
 (`conditional_logit.py`), whose weights are linear in the share of the rubies that the leader has; games of 2
 to 5 players together, the base game and Mocha & Baksheesh apart. Writes csrc/istanbul/evaluation_weights.hpp;
-build again afterwards:
+build again afterwards. The games are played with the weights that are built in, so a second run begins where
+the first one ended; the shipped weights are those of a second run:
 
-    python analysis/istanbul/fit_evaluation.py --games 400 --jobs 2 --write
+    python analysis/istanbul/fit_evaluation.py --games 240 --jobs 2 --write
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def header(rows: dict[bool, Fit]) -> str:
 def main() -> None:
     """Plays, fits, prints a table, writes the header if asked."""
     parser = study_parser(__doc__)
-    parser.add_argument("--games", type=count, default=400, help="games with and without the expansion, each")
+    parser.add_argument("--games", type=count, default=240, help="games with and without the expansion, each")
     add_common_arguments(parser)
     arguments = parser.parse_args()
     table = Table("", "base game", "with the expansion")

@@ -16,7 +16,7 @@ LEVELS: Mapping[str, str] = MappingProxyType(
         "casual": "ismcts:400,softness=0.1",
         "skilled": "ismcts:800,softness=0.03",
         "expert": "ismcts:2000",
-        "strongest": "ismcts:20000",
+        "strongest": "ismcts:10000",
     }
 )
 """Name -> agent, the weakest first."""
