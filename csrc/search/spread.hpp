@@ -1,11 +1,11 @@
-// How far the values of a search lie apart, for each player, and what that means for exploration.
+// Exploration where a game is all but won.
 //
-// The prior term of PUCT is in the units of the values. Where a game is all but decided every value is near 1 or 0, the
-// differences that are left are drowned by a term made for values that lie apart, and the priors alone decide: a won game
-// is never finished. So where the standard deviation of the values backed up so far is below a bound, exploration shrinks
-// in proportion to it (Q values in their own range: Schrittwieser et al., Nature 588, 2020, appendix B, who use the least and the
-// greatest value instead, which two outliers decide). Above the bound nothing changes. Honest limits: one spread
-// for the whole tree, though lines differ.
+// The prior term of PUCT is in the units of the values. For a player who is nearly sure to win every value is near 1, the
+// differences that are left are drowned by a term made for values that lie apart, and the priors alone decide: what is won
+// never ends. So for him exploration shrinks in proportion to the standard deviation of the values backed up so far (Q values in
+// their own range: Schrittwieser et al., Nature 588, 2020, appendix B, who take the least and the greatest value instead, which two
+// outliers decide). Everywhere else nothing changes; measured in games that are still open, less exploration is worse. Honest
+// limits: one spread for the whole tree, though lines differ.
 #pragma once
 
 #include <algorithm>
@@ -13,16 +13,15 @@
 #include <cmath>
 #include <cstddef>
 
-#include "util/integers.hpp"
-
 namespace rattus_ai::search {
 
 template <std::size_t kPlayers>
 class Spread {
 public:
-    static constexpr double kBound = 0.05;        // standard deviation below which exploration shrinks
-    static constexpr double kLeast = 0.002;       // of the usual exploration: something is always tried
-    static constexpr double kBegin = 16.0;        // values at the bound that are taken for granted at first
+    static constexpr double kNearlyWon = 0.9;   // mean value above which exploration shrinks
+    static constexpr double kUsual = 0.05;      // standard deviation at which it is the usual one
+    static constexpr double kLeast = 0.002;     // part of the usual one: something is always tried
+    static constexpr double kBegin = 16.0;      // values with the usual deviation that are taken for granted at first
 
     void clear() { *this = Spread(); }
 
@@ -33,25 +32,20 @@ public:
             const double off = values[p] - means_[p];
             means_[p] += off / count_;
             squares_[p] += off * (values[p] - means_[p]);
-            const double variance = (squares_[p] + kBegin * kBound * kBound) / (count_ + kBegin);
-            parts_[p] = static_cast<float>(std::clamp(std::sqrt(variance) / kBound, kLeast, 1.0));
         }
     }
 
     // Part of the usual exploration for a player, at most 1.
-    float part(std::size_t player) const { return parts_[player]; }
-
-private:
-    static constexpr std::array<float, kPlayers> ones() {
-        std::array<float, kPlayers> out{};
-        out.fill(1.0f);
-        return out;
+    float part(std::size_t player) const {
+        if (means_[player] <= kNearlyWon) return 1.0f;
+        const double variance = (squares_[player] + kBegin * kUsual * kUsual) / (count_ + kBegin);
+        return static_cast<float>(std::clamp(std::sqrt(variance) / kUsual, kLeast, 1.0));
     }
 
+private:
     double count_ = 0.0;
     std::array<double, kPlayers> means_{};
     std::array<double, kPlayers> squares_{};
-    std::array<float, kPlayers> parts_ = ones();
 };
 
 }  // namespace rattus_ai::search
