@@ -73,7 +73,6 @@ SETTINGS = (
     Setting("Rattus, 2 players", "rattus", {"players": 2}, 1.0),
     Setting("Rattus, 4 players", "rattus", {"players": 4}, 1.0),
     Setting("Istanbul with its expansion, 2 players", "istanbul", {"players": 2, "expansion": True}, 0.5),
-    Setting("Istanbul with its expansion, 4 players", "istanbul", {"players": 4, "expansion": True}, 0.5),
 )
 
 
