@@ -1,6 +1,6 @@
 """Levels: what each is worth beside its neighbours, and how much it gives away.
 
-How much stronger is each level of `rattus_ai.bots.levels` than the one before, and does it make blunders?
+How much stronger is each level of `rattus_ai.bots.levels` than the one before, and what do its moves cost?
 
 Of two neighbouring levels the stronger one takes one seat against the weaker one in all others, in every
 seat of every deal (`rattus_ai/match.py`). Its win share is compared with the fair share. In the settings of
@@ -8,9 +8,10 @@ Rattus there are `--games` games of each pair, in the others, whose games are lo
 either where the strongest level plays, which is slow. The intervals are 95 %, over deals.
 
 What a level gives away is measured in positions of games that `skilled` plays against itself: a decision is
-drawn from each game, every level decides there, and a search of 20,000 simulations that none of them sees
-says how much less its action is worth than the best one, in probability of winning. Values of the judge have
-errors of their own, so even a perfect player would seem to lose a little.
+drawn from each game and every level decides there. A search of 20,000 simulations that none of them sees
+names the best action; it and each action that was chosen are then valued by a search of their own, of 5,000
+simulations that all begin with this action, so that no action is valued by how often a search liked it. What
+a level loses is the difference, in probability of winning. It has an error of its own and can be below 0.
 
     python analysis/levels.py --games 200 --jobs 2 --write
 """
@@ -28,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from intervals import Estimate, estimate, percent
 from matches import seat_share, verdict
-from rattus_ai import Bot, Position, load_game
+from rattus_ai import Bot, Position, View, load_game
 from rattus_ai._core.search import Search
 from rattus_ai.bots.levels import LEVELS
 from report import PAGES, Page, Plot, Table, command_line, require_matplotlib, show, write_page, write_plot
@@ -50,8 +51,9 @@ PLAYED = "skilled"
 """Who plays the games from which decisions are drawn."""
 
 JUDGE_SIMULATIONS = 20_000
-BLUNDER = 0.10
-"""Probability of winning whose loss in one decision is called a blunder."""
+VALUE_SIMULATIONS = 5_000
+DEAR = 0.10
+"""Probability of winning; how often a decision loses more is counted."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +106,16 @@ def play(setting: Setting, weaker: str, stronger: str, games: int, seed: int, jo
 Task = tuple[Setting, int]
 
 
+def value_of(view: View, action: int, seed: int) -> float:
+    """Probability of winning for the player to decide if he begins with this action, as a search sees it."""
+    search = Search(view.core, seed=seed, trees=2, horizon=view.core.rules.horizon)
+    search.restrict([other for other in view.legal_actions() if other != action], [])
+    search.run(VALUE_SIMULATIONS)
+    ((only, _, _, shares),) = search.actions()
+    assert only == action
+    return shares[view.player]
+
+
 def losses(task: Task) -> dict[str, float] | None:
     """What each level gives away at a decision of one game; None where the game drawn has none to judge."""
     setting, seed = task
@@ -122,9 +134,13 @@ def losses(task: Task) -> dict[str, float] | None:
     view = position.view(player)
     judge = Search(view.core, seed=derived_seed(seed, "judge"), trees=4, horizon=view.core.rules.horizon)
     judge.run(JUDGE_SIMULATIONS)
-    values = {action: shares[player] for action, _, _, shares in judge.actions()}
-    best = max(values.values())
-    return {level: best - values[Bot(level, seed=derived_seed(seed, level)).choose(view)] for level in LEVELS}
+    best = judge.actions()[0][0]
+    chosen = {level: Bot(level, seed=derived_seed(seed, level)).choose(view) for level in LEVELS}
+    values = {
+        action: value_of(view, action, derived_seed(seed, "value", action))
+        for action in {best, *chosen.values()}
+    }
+    return {level: values[best] - values[action] for level, action in chosen.items()}
 
 
 def pair_table(setting: Setting, pairs: Sequence[Pair]) -> Table:
@@ -142,7 +158,7 @@ def loss_table(setting: Setting, found: Sequence[Mapping[str, float]]) -> Table:
     rows = []
     for level in LEVELS:
         lost = [each[level] for each in found]
-        typical = estimate([100 * value for value in lost], 0.0, 100.0)
+        typical = estimate([100 * value for value in lost], -100.0, 100.0)
         rows.append(
             (
                 level,
@@ -150,14 +166,14 @@ def loss_table(setting: Setting, found: Sequence[Mapping[str, float]]) -> Table:
                 if typical.error is None
                 else f"{typical.mean:.2f} ± {typical.error:.2f}",
                 f"{100 * sorted(lost)[int(0.95 * (len(lost) - 1))]:.1f}",
-                percent(estimate([float(value > BLUNDER) for value in lost])),
+                percent(estimate([float(value > DEAR) for value in lost])),
             )
         )
     columns = (
         "level",
         "lost by a decision, points (mean ± standard error)",
         "95th percentile",
-        f"more than {100 * BLUNDER:.0f} points",
+        f"more than {100 * DEAR:.0f} points",
     )
     return Table(f"{setting.title}: what a decision gives away, {len(found)} decisions", columns, rows)
 
@@ -252,7 +268,7 @@ def page(
         does_not_say=[
             "How levels that are not neighbours do against each other.",
             "How strong people are beside these levels: nobody has been asked.",
-            "How good the judge is: what it holds to be a loss may be none, its own errors count as losses.",
+            "How good the judge is: what it holds to be a loss may be none.",
             "Differences whose intervals contain the fair share. One interval in twenty misses its value.",
         ],
     )

@@ -361,6 +361,7 @@ def test_levels_write_page_plot_and_index(
 ) -> None:
     monkeypatch.setattr(levels, "LEVELS", {"beginner": "x", "strongest": "y"})
     monkeypatch.setattr(levels, "JUDGE_SIMULATIONS", 500)
+    monkeypatch.setattr(levels, "VALUE_SIMULATIONS", 200)
     monkeypatch.setattr(levels, "PLAYED", "random")
     monkeypatch.setattr(levels, "Bot", lambda level, seed: Bot("ismcts:20", seed=seed))
     monkeypatch.setattr(
@@ -388,14 +389,15 @@ def test_only_differences_that_are_shown_are_claimed() -> None:
 def test_what_a_level_gives_away_is_a_difference_of_values_of_one_judge(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(levels, "JUDGE_SIMULATIONS", 300)
+    monkeypatch.setattr(levels, "JUDGE_SIMULATIONS", 900)
+    monkeypatch.setattr(levels, "VALUE_SIMULATIONS", 300)
     monkeypatch.setattr(levels, "PLAYED", "random")
     monkeypatch.setattr(levels, "Bot", lambda level, seed: Bot("random", seed=seed))
     setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5)
     lost = [levels.losses((setting, seed)) for seed in range(4)]
     assert all(each is not None and set(each) == set(levels.LEVELS) for each in lost)
-    assert all(0.0 <= loss <= 1.0 for each in lost if each for loss in each.values())
-    assert any(loss > 0 for each in lost if each for loss in each.values())
+    every = [loss for each in lost if each for loss in each.values()]
+    assert max(every) > 0.01 and sum(every) > 0  # what is drawn at random loses
     assert lost == [levels.losses((setting, seed)) for seed in range(4)]
 
 

@@ -1,9 +1,10 @@
 // Evaluation at the horizon: win probabilities of a position that nobody plays on.
 //
-// A conditional logit (softmax over the players of a linear form) of a few facts about each player, with weights that move linearly from the
+// Shares over the players of a linear form of a few facts about each, with weights that move linearly from the
 // start to the end of the game, which is measured by the rubies of the leader; one set for the base game and one for Mocha & Baksheesh. The weights
 // were fitted by maximum likelihood to the winners of games that the search plays against itself (analysis/istanbul/fit_evaluation.py).
-// The shares have a heavier tail than the fit's. Honest limits: demand and the ways of others are not looked at, and the fit is for 2 to 5 players together.
+// The fit is a conditional logit; the shares used here have a power-law tail instead of its exponential one (util/shares.hpp), so they are a little flatter
+// than the fitted ones. Honest limits: how heavy the tail is was chosen by what a won game takes to end, not fitted; demand and the ways of others are not looked at, and the fit is for 2 to 5 players together.
 #pragma once
 
 #include "istanbul/evaluation_weights.hpp"

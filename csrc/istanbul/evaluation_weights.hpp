@@ -9,7 +9,7 @@ enum Feature { kRubies, kMoney, kWares, kJewels, kCoffeeBags, kCapacity, kTiles,
 
 struct EvaluationWeights {
     std::array<float, kFeatures> at_start;      // when nobody has a ruby
-    std::array<float, kFeatures> per_progress;  // added times the leader's share of his rubies
+    std::array<float, kFeatures> per_progress;  // added times the leader's share of the rubies that end the game
 };
 
 // Of the base game and of Mocha & Baksheesh.

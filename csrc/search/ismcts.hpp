@@ -43,7 +43,10 @@ public:
     }
 
     // A new root; statistics of positions that can still be reached stay useful (tree reuse).
-    void set_root(const State& view) { root_ = view; }
+    void set_root(const State& view) {
+        root_ = view;
+        spread_.clear();  // what was nearly won there may be open here
+    }
     // Before the first simulation.
     void restrict(const Restriction& restriction) { restriction_ = restriction; }
     void clear() {
@@ -212,7 +215,7 @@ private:
 
     // `values` is what the last step led to; a node that gets solved on the way up passes on what it is worth instead.
     void back_up(Values values, bool exact) {
-        spread_.add(values, players());
+        if (settings_.objective == Objective::kWin) spread_.add(values, players());
         for (std::size_t i = path_.size(); i-- > 0;) {
             const Step& step = path_[i];
             Node& node = tree_.node(step.node);

@@ -25,8 +25,8 @@ struct Settings {
     bool solver = true;               // exact ends of the game, in the tree and in comparisons, where the game knows them (objective win)
     bool control = true;              // comparison: take the luck of chance off the samples (objective win)
     bool steady = true;               // comparison: after the trees the most promising action, not the guided playout policy
-    double exploration = 0.8;         // weight of the prior term against the mean value
-    double first_play_reduction = 0.1; // unvisited actions count as the mean of the node less this
+    double exploration = 0.8;         // weight of the prior term against the mean value; less where a game is nearly won (spread.hpp)
+    double first_play_reduction = 0.1; // unvisited actions count as the mean of the node less this; likewise
 };
 
 inline constexpr double kMarginScale = 40.0;  // margins of -20..20 cubes become 0..1

@@ -4,8 +4,8 @@
 // differences that are left are drowned by a term made for values that lie apart, and the priors alone decide: what is won
 // never ends. So for him exploration shrinks in proportion to the standard deviation of the values backed up so far (Q values in
 // their own range: Schrittwieser et al., Nature 588, 2020, appendix B, who take the least and the greatest value instead, which two
-// outliers decide). Everywhere else nothing changes; measured in games that are still open, less exploration is worse. Honest
-// limits: one spread for the whole tree, though lines differ.
+// outliers decide). For everybody else nothing changes: measured in games that are still open, less exploration is worse. Honest
+// limits: one mean and one spread for the whole tree, though lines differ.
 #pragma once
 
 #include <algorithm>
@@ -19,6 +19,7 @@ template <std::size_t kPlayers>
 class Spread {
 public:
     static constexpr double kNearlyWon = 0.9;   // mean value above which exploration shrinks
+    static constexpr double kAllButWon = 0.95;  // mean value from which on the deviation alone decides; blended in between
     static constexpr double kUsual = 0.05;      // standard deviation at which it is the usual one
     static constexpr double kLeast = 0.002;     // part of the usual one: something is always tried
     static constexpr double kBegin = 16.0;      // values with the usual deviation that are taken for granted at first
@@ -39,7 +40,9 @@ public:
     float part(std::size_t player) const {
         if (means_[player] <= kNearlyWon) return 1.0f;
         const double variance = (squares_[player] + kBegin * kUsual * kUsual) / (count_ + kBegin);
-        return static_cast<float>(std::clamp(std::sqrt(variance) / kUsual, kLeast, 1.0));
+        const double narrow = std::clamp(std::sqrt(variance) / kUsual, kLeast, 1.0);
+        const double weight = std::min(1.0, (means_[player] - kNearlyWon) / (kAllButWon - kNearlyWon));
+        return static_cast<float>(1.0 + weight * (narrow - 1.0));
     }
 
 private:

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "bridge/rattus_game.hpp"
+#include "bridge/rattus/game.hpp"
 #include "tools/example_rules.hpp"
 
 int main(int argc, char** argv) {

@@ -26,7 +26,7 @@ inline void softmax(const float* forms, int count, double* values) {
     for (int p = 0; p < count; ++p) values[p] /= total;
 }
 
-// The same with a heavier tail: (1 + lead / sureness) ^ -sureness instead of exp(-lead), `lead` being what the best form is ahead. The larger the
+// The same with a power-law tail (a softmax of the q-exponential): (1 + lead / sureness) ^ -sureness instead of exp(-lead), `lead` being what the best form is ahead. The larger the
 // sureness, the nearer to the softmax.
 inline void tailed_shares(const float* forms, int count, double sureness, double* values) {
     float best = -1e30f;

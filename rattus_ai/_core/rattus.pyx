@@ -72,7 +72,7 @@ cdef extern from "rattus/fields.hpp" namespace "rattus_ai::rattus" nogil:
         MoreFields more
 
 
-cdef extern from "bridge/rattus_game.hpp" namespace "rattus_ai::bridge" nogil:
+cdef extern from "bridge/rattus/game.hpp" namespace "rattus_ai::bridge" nogil:
     cdef struct RavageLosses:
         vector[int] losses
         int outbreaks

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import Search
 from rattus_ai._core.solver import Solver
-from rattus_ai.bots.softness import soft_choice
+from rattus_ai.bots.temperature import soft_choice
 from rattus_ai.errors import ViewError
 from rattus_ai.limits import Cancel, Limit, deepening
 from rattus_ai.positions import View
@@ -144,13 +144,13 @@ class IsmctsAgent(Agent):
         settings: keyword arguments of the core's search: `playout`, `horizon` (-1: to the
             end; the game's own if left out),
             `exploration`, `solver`, ...
-        softness: 0: what looks best is played; above it a soft choice, see `rattus_ai.bots.softness`.
+        temperature: 0: what looks best is played; above it a soft choice, see `rattus_ai.bots.temperature`.
             Ends of the game are then not looked up as proofs.
     """
 
-    def __init__(self, limit: Limit, seed: int = 1, softness: float = 0.0, **settings: object) -> None:
+    def __init__(self, limit: Limit, seed: int = 1, temperature: float = 0.0, **settings: object) -> None:
         self.limit = limit
-        self.softness = softness
+        self.temperature = temperature
         self._settings = settings
         self._seed = seed
         self._random = random.Random(seed)
@@ -190,10 +190,10 @@ class IsmctsAgent(Agent):
         statistics = search.actions()
         if not statistics:
             return search.finished([])[0]
-        return soft_choice(statistics, core.current_player(), self.softness, self._random)
+        return soft_choice(statistics, core.current_player(), self.temperature, self._random)
 
     @property
     def _proves(self) -> bool:
         """Whether it plays proved turns at the end of a game."""
         solver = self._settings.get("solver", True) and self._settings.get("objective") != "margin"
-        return bool(solver) and self.softness <= 0
+        return bool(solver) and self.temperature <= 0

@@ -26,14 +26,14 @@ _ISMCTS_SETTINGS: dict[str, Callable[[str], object]] = {
     "first_play_reduction": float,
     "objective": str,
     "solver": _on_or_off,
-    "softness": float,
+    "temperature": float,
 }
 _LIMIT_SETTINGS: dict[str, Callable[[str], object]] = {"threads": int, "trees": int, "memory_mb": int}
 _RANGES: dict[str, tuple[float, float]] = {
     "horizon": (-1, 10_000),
     "exploration": (0.0, 1000.0),
     "first_play_reduction": (-1.0, 1.0),
-    "softness": (0.0, 100.0),
+    "temperature": (0.0, 100.0),
     "width": (0, 10_000),
     "nodes": (0, 10**12),
 }
@@ -66,7 +66,7 @@ def parse_agent(text: str) -> AgentSpecification:
     A level (`rattus_ai.bots.levels`); `random`; `greedy`; `ismcts:N` with N simulations a decision or
     `ismcts:Ns` with N seconds, 2000 simulations if left out, settings `playout=guided|uniform`, `horizon=`,
     `exploration=`, `first_play_reduction=`, `objective=win|margin`, `solver=on|off` (exact ends of the game,
-    on), `softness=` (weaker play, `rattus_ai.bots.softness`), `threads=`, `trees=`, `memory_mb=`;
+    on), `temperature=` (weaker play, `rattus_ai.bots.temperature`), `threads=`, `trees=`, `memory_mb=`;
     `expectimax:N` with N turns, 1 if left out, settings `width=`, `nodes=`.
 
     Raises:
@@ -120,6 +120,10 @@ def parse_agent(text: str) -> AgentSpecification:
             raise OptionError(
                 "agent", f"found {setting}={rest[setting]} in {text!r}, expected {listed(allowed)}"
             )
+    if rest.get("temperature") and rest.get("objective") == "margin":
+        raise OptionError(
+            "agent", f"found {text!r}, but a temperature is in shares of the win: objective=win"
+        )
     return AgentSpecification(text, lambda seed: IsmctsAgent(limit, seed, **rest), limit)  # type: ignore[arg-type]
 
 

@@ -44,7 +44,7 @@ def positions(name: str, options: dict[str, Any], seed: int) -> Iterator[Positio
 def queries(position: Position, player: int) -> Iterator[dict[str, Any]]:
     decides = position.current_player() == player
     if decides:
-        for level in ("random", "greedy", "ismcts:40", "ismcts:40,softness=0.4"):
+        for level in ("random", "greedy", "ismcts:40", "ismcts:40,temperature=0.4"):
             yield {"query": "choose", "level": level, "seed": 5}
         yield {"query": "analyse", "simulations": 40, "lines": 3, "explain": False}
     yield {"query": "legal", "details": True}
