@@ -15,7 +15,7 @@ import numpy as np
 
 RIDGE = 3e-3
 TEST_PART = 5
-"""Every fifth game tests; scripts take 3 or 4 numbers of players in turn, so all of them are tested."""
+"""Every fifth game tests, so that of 2, 3 or 4 numbers of players in turn all are tested."""
 
 _STEPS = 30
 
@@ -61,7 +61,13 @@ def _arrays(
 
 
 def fit(games: Sequence[Sequence[Observation]]) -> Fit:
-    """The weights from games, each a list of observations; players may differ in number."""
+    """The weights from games, each a list of observations; players may differ in number.
+
+    Raises:
+        ValueError: there are no games to train with and to test with.
+    """
+    if len(games) < TEST_PART:
+        raise ValueError(f"found {len(games)} games, expected {TEST_PART} at least")
     players = max(len(features) for game in games for features, _, _ in game)
     train, there, won = _arrays([game for number, game in enumerate(games) if number % TEST_PART], players)
     scale = np.sqrt((train[there] ** 2).mean(axis=0)) + 1e-9

@@ -44,7 +44,7 @@ def first_list_milliseconds(view: View) -> float:
 
 
 def first_list(effort: Effort, name: str, bar: float) -> Measurement:
-    """Time from a read position to the first ranked list of a hint, where it takes longest."""
+    """Time from a read position to the first ranked list of a hint: the slowest of six positions."""
     views = {
         f"{players} players, {'opening' if turns == 0 else 'middle'}": example_view(
             players, turns=turns, name=name

@@ -162,16 +162,16 @@ def two_threads(effort: Effort, name: str, bar: float) -> Measurement:
         ratio,
         bar,
         "one thread, same answer",
-        note=f"two playouts that share nothing ran {capacity(effort):.2f} times as fast as one just then",
+        note=f"two playouts that share nothing ran {capacity(effort, name):.2f} times as fast as one just then",
     )
 
 
-def capacity(effort: Effort) -> float:
+def capacity(effort: Effort, name: str = FIRST_GAME) -> float:
     """What two threads can gain at this moment: unrelated playouts side by side, against one after another.
 
     Where other programs keep the processors busy, that is far from 2.
     """
-    starts = [game().initial_position() for _ in range(2)]
+    starts = [game(name=name).initial_position() for _ in range(2)]
     count = effort.count(PLAYOUTS)
 
     def side_by_side() -> float:

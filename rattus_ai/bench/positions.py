@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import random
 
-from rattus_ai.games import Game, Variant, definition, game_names, load_game
+from rattus_ai.games import Game, Variant, definition, load_game
 from rattus_ai.positions import Position, View
+from rattus_ai.registry import DEFAULT_GAME
 
-FIRST_GAME = game_names()[0]
+FIRST_GAME = DEFAULT_GAME
 
 TURNS_EACH = 4
 """Turns that every player has had in the example."""

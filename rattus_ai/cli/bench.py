@@ -26,7 +26,10 @@ MAX_SCALE = 1000.0
 def bench(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NAME...]", help=f"{', '.join(MEASURES)}; all if left out."),
+        typer.Argument(
+            metavar="[NAME...]",
+            help=f"{', '.join(MEASURES)}; other games have some of them. All if left out.",
+        ),
     ] = None,
     game: GameOption = None,
     rounds: Annotated[int, typer.Option("--rounds", help="How often ours and the yardstick alternate.")] = 5,
@@ -49,9 +52,9 @@ def bench(
     runs in one thread unless said. With --game another game is measured by what it has bars for. A bar that
     is not reached is no error of the command.
 
-    With --json: `speed`, a list of `what`, `ours`, `yardstick` (null where the bar is absolute), `unit`,
+    With --json: `game`; `speed`, a list of `what`, `ours`, `yardstick` (null where the bar is absolute), `unit`,
     `ratio`, `bar`, `at_most`, `reached`, `against`, `note`; and `strength`, a list of `game`
-    (null with the default options), `players`, `agent`,
+    (its options, null with the default options), `players`, `agent`,
     `opponent`, `games`, `deals`, `share`, `interval` (95 %), `fair_share`, `bar`, `bar_for`, `reached`,
     `seconds_per_decision`, `seconds_per_decision_of_opponent`.
     """
@@ -80,17 +83,21 @@ def bench(
             played += strength_matches(games, name=name, seed=seed, jobs=jobs, on_progress=show)
     if as_json:
         print_json(
-            {"speed": [each.to_json() for each in measured], "strength": [each.to_json() for each in played]}
+            {
+                "game": name,
+                "speed": [each.to_json() for each in measured],
+                "strength": [each.to_json() for each in played],
+            }
         )
         return
     printer = console()
-    printer.print(_speed(measured))
+    printer.print(_speed(measured, name))
     for each in measured:
         if each.note:
             printer.print(Text(f"{each.name}: {each.note}", style="dim"), soft_wrap=True)
     if played:
         printer.print()
-        printer.print(_strength(played))
+        printer.print(_strength(played, name))
         printer.print(Text("Intervals: 95 %, over deals. Times are means of a decision.", style="dim"))
 
 
@@ -108,8 +115,8 @@ def _progress() -> Progress:
     )
 
 
-def _speed(measured: list[Measurement]) -> Table:
-    table = plain_table("Speed")
+def _speed(measured: list[Measurement], game: str) -> Table:
+    table = plain_table(f"Speed, {game}")
     table.add_column("what")
     for title in ("ours", "yardstick", "ratio", "bar"):
         table.add_column(title, justify="right", no_wrap=True)
@@ -131,9 +138,9 @@ def _speed(measured: list[Measurement]) -> Table:
     return table
 
 
-def _strength(played: list[Strength]) -> Table:
-    table = plain_table("Strength")
-    table.add_column("game")
+def _strength(played: list[Strength], game: str) -> Table:
+    table = plain_table(f"Strength, {game}")
+    table.add_column("options")
     table.add_column("players", justify="right", no_wrap=True)
     table.add_column("agent")
     table.add_column("against")

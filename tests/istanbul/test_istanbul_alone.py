@@ -28,6 +28,12 @@ def test_interval_of_the_median_as_in_the_tables(count: int, ranks: tuple[int, i
     assert alone.median_interval(values) == ranks
 
 
+def test_games_that_are_not_won_count_as_the_longest() -> None:
+    shown = dict(alone.table("x", [10, None, 12, None, None, 11, 30]).rows)
+    assert shown["won"] == "4" and shown["median of the turns"] == "30"
+    assert shown["95 % interval of the median"] == "10 to inf"
+
+
 def test_passive_players_get_nothing() -> None:
     position = load_game("istanbul", players=2, layout="short", rubies=5, max_rounds=30).new_position(seed=4)
     source = random.Random(2)
