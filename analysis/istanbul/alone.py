@@ -62,7 +62,7 @@ Task = tuple[str, int, int]
 def pass_the_time(position: Position, source: random.Random) -> int:
     """A passive player's action: a place drawn at random to go to, and nothing done there."""
     named = {position.game.action_text(action): action for action in position.legal_actions()}
-    for passive in ("decline", "end", "skip"):
+    for passive in ("decline", "end", "skip", "pass"):
         if passive in named:
             return named[passive]
     moves = [action for text, action in named.items() if text.startswith("move ")]
@@ -176,7 +176,7 @@ def page(result: Table, found: Sequence[int | None], arguments: argparse.Namespa
         says=[f"The median is {within} {BAR} turns; {len(turns)} of {len(found)} games were won."],
         does_not_say=[
             "How fast it is where others take what it wants: it plans for opponents that do.",
-            "How far from the optimum of one player it is; 15 to 17 turns is a rough figure from plans by hand.",
+            "How far from the optimum of one player it is; 15 to 17 turns is a rough figure.",
         ],
     )
 

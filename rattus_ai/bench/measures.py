@@ -162,7 +162,7 @@ def two_threads(effort: Effort, name: str, bar: float) -> Measurement:
         ratio,
         bar,
         "one thread, same answer",
-        note=f"two playouts that share nothing ran {capacity(effort, name):.2f} times as fast as one just then",
+        note=f"two playouts that share nothing ran {capacity(effort, name):.2f} times as fast as one then",
     )
 
 

@@ -52,8 +52,8 @@ def bench(
     runs in one thread unless said. With --game another game is measured by what it has bars for. A bar that
     is not reached is no error of the command.
 
-    With --json: `game`; `speed`, a list of `what`, `ours`, `yardstick` (null where the bar is absolute), `unit`,
-    `ratio`, `bar`, `at_most`, `reached`, `against`, `note`; and `strength`, a list of `game`
+    With --json: `game`; `speed`, a list of `what`, `ours`, `yardstick` (null where the bar is absolute),
+    `unit`, `ratio`, `bar`, `at_most`, `reached`, `against`, `note`; and `strength`, a list of `game`
     (its options, null with the default options), `players`, `agent`,
     `opponent`, `games`, `deals`, `share`, `interval` (95 %), `fair_share`, `bar`, `bar_for`, `reached`,
     `seconds_per_decision`, `seconds_per_decision_of_opponent`.
