@@ -17,7 +17,7 @@ from rattus_ai.protocol.answers import Answer, answer_of
 from rattus_ai.protocol.clock import Alarm, Clock
 from rattus_ai.protocol.errors import QueryError
 from rattus_ai.protocol.limits import ServiceLimits
-from rattus_ai.protocol.messages import AnalyseFields, CancelAllFields, CancelFields
+from rattus_ai.protocol.messages import CancelAllFields, CancelFields
 from rattus_ai.protocol.queries import KINDS
 from rattus_ai.protocol.reading import Message, Received, read_message
 from rattus_ai.protocol.running import no_caller, run
@@ -279,8 +279,9 @@ class _Job:
         self._alarm: Alarm | None = None
         self._work: Work | None = None
         query = received.query
-        seconds = KINDS[query.query].seconds(query)
-        slots = query.threads if isinstance(query, AnalyseFields) else 1
+        kind = KINDS[query.query]
+        self._budgets = kind.budgets(query)
+        seconds, slots = kind.seconds(query), kind.threads(query)
         self._task = Task(self._run, priority=query.priority, seconds=seconds, slots=slots)
 
     def start(self) -> None:
@@ -302,10 +303,8 @@ class _Job:
         if self._finished:
             return
         limits = self._dispatcher.limits
-        query = self.received.query
-        several = query.positions if isinstance(query, AnalyseFields) else None
-        self._alarm = self._dispatcher.clock.after(limits.seconds * len(several or "1"), self._take_too_long)
-        self._work = work = Work(limits, self._cancel, self._tell)
+        self._alarm = self._dispatcher.clock.after(limits.seconds * self._budgets, self._take_too_long)
+        self._work = work = Work(limits, self._cancel, self._tell, threads=max(1, self._task.given))
         waited = time.perf_counter() - self._started
         self._finish(run(self.received, work, waited))
 

@@ -16,7 +16,7 @@ from rattus_ai.protocol import Answer, Caller, Dispatcher, ServiceLimits, answer
 from rattus_ai.protocol.queries import KINDS, Kind
 from rattus_ai.protocol.queries.cost import LONG as LASTING
 from rattus_ai.protocol.work import Work
-from rattus_ai.protocol.workers import MOST_ABANDONED, SLACK, Queue, Task, Workers
+from rattus_ai.protocol.workers import MOST_ABANDONED, SLACK, Task, Workers
 from rattus_ai.serving.outbox import MOST_BYTES, Outbox
 
 DOCUMENT = example("midgame-3p")
@@ -317,55 +317,6 @@ def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever(short: flo
     for _ in range(3):
         assert done.acquire(timeout=WAIT)
     assert begun == ["short", "longer", "late"]
-    hold.set()
-    workers.close()
-
-
-def test_a_search_with_several_threads_takes_several_places() -> None:
-    workers = Workers(2)
-    most = running = 0
-    lock = threading.Lock()
-    done = threading.Semaphore(0)
-
-    def work(slots: int) -> Callable[[], None]:
-        def run() -> None:
-            nonlocal most, running
-            with lock:
-                running += slots
-                most = max(most, running)
-            time.sleep(0.02)
-            with lock:
-                running -= slots
-            done.release()
-
-        return run
-
-    for slots in (1, 2, 1, 1, 2, 8):
-        workers.submit(Task(work(min(slots, 2)), seconds=LASTING, slots=slots))
-    for _ in range(6):
-        assert done.acquire(timeout=WAIT)
-    assert most == 2
-    workers.close()
-
-
-def test_withdrawn_tasks_are_forgotten() -> None:
-    workers = Workers(1)
-    hold = threading.Event()
-    begun = threading.Event()
-
-    def block() -> None:
-        begun.set()
-        hold.wait(WAIT)
-
-    workers.submit(Task(block, seconds=LASTING))
-    assert begun.wait(WAIT)
-    queue = Queue()
-    for _ in range(5000):
-        task = Task(lambda: None, seconds=LASTING)
-        workers.submit(task, queue)
-        assert workers.withdraw(task) and not workers.withdraw(task)
-    assert workers.waiting == 0
-    assert sum(map(len, workers._waiting)) < 200
     hold.set()
     workers.close()
 

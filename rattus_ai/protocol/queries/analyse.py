@@ -37,6 +37,16 @@ def seconds(query: AnalyseFields) -> float:
         return READING_SECONDS  # it is answered at once what is wrong
 
 
+def threads(query: AnalyseFields) -> int:
+    """How many search threads it can use."""
+    return query.threads
+
+
+def budgets(query: AnalyseFields) -> int:
+    """How many positions there are, each of which has the whole budget."""
+    return max(1, len(query.positions or ()))
+
+
 def answer(query: AnalyseFields, work: Work) -> Result:
     """The result for one position; for several `results`, with null for those that were not begun."""
     limit = _limit(query, work)
@@ -138,7 +148,7 @@ def _limit(query: AnalyseFields, work: Work) -> Limit:
     return replace(
         budget,
         seconds=limits.seconds if budget.seconds is None else budget.seconds,
-        threads=min(query.threads, limits.threads),
+        threads=work.within(query.threads),
         memory_mb=query.memory_mb,
     )
 

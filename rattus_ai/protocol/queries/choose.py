@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
+from rattus_ai.bots.agents import Agent, IsmctsAgent
 from rattus_ai.bots.specification import AgentSpecification, parse_agent
 from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
@@ -25,6 +27,15 @@ def seconds(query: ChooseFields) -> float:
     return search_seconds(agent.limit, agent.work)
 
 
+def threads(query: ChooseFields) -> int:
+    """How many search threads it can use."""
+    try:
+        limit = parse_agent(query.level).limit
+    except OptionError:
+        return 1
+    return 1 if limit is None else limit.threads
+
+
 def answer(query: ChooseFields, work: Work) -> Result:
     """The action with its text, and with the level and the seed that give it again."""
     agent = _agent(query, work)
@@ -34,7 +45,7 @@ def answer(query: ChooseFields, work: Work) -> Result:
     seed = query.seed if query.seed is not None else secrets.randbits(FRESH_SEED_BITS)
     work.check_cancelled()
     try:
-        action = agent.make(seed).choose(view, work.cancel)
+        action = _made(agent, seed, work).choose(view, work.cancel)
     except RattusAIError as error:
         raise as_query_error(error) from None
     return {
@@ -46,6 +57,14 @@ def answer(query: ChooseFields, work: Work) -> Result:
         "seed": seed,
         "complete": not work.cancel.cancelled,
     }
+
+
+def _made(agent: AgentSpecification, seed: int, work: Work) -> Agent:
+    """The agent, on as many threads as there are for it; what it chooses does not depend on them."""
+    made = agent.make(seed)
+    if isinstance(made, IsmctsAgent):
+        made.limit = replace(made.limit, threads=work.within(made.limit.threads))
+    return made
 
 
 def _agent(query: ChooseFields, work: Work) -> AgentSpecification:
