@@ -20,7 +20,7 @@ from rattus_ai.protocol.limits import ServiceLimits
 from rattus_ai.protocol.messages import CancelAllFields, CancelFields
 from rattus_ai.protocol.queries import KINDS
 from rattus_ai.protocol.reading import Message, Received, read_message
-from rattus_ai.protocol.running import no_caller, run
+from rattus_ai.protocol.running import ended, no_caller, run
 from rattus_ai.protocol.statistics import Statistics
 from rattus_ai.protocol.work import Result, Work, cancelled
 from rattus_ai.protocol.workers import Queue, Task, Workers
@@ -278,6 +278,7 @@ class _Job:
         self._overtime = False
         self._alarm: Alarm | None = None
         self._work: Work | None = None
+        self._begun: float | None = None
         query = received.query
         kind = KINDS[query.query]
         self._budgets = kind.budgets(query)
@@ -303,10 +304,10 @@ class _Job:
         if self._finished:
             return
         limits = self._dispatcher.limits
-        self._alarm = self._dispatcher.clock.after(limits.seconds * self._budgets, self._take_too_long)
+        self._alarm = self._dispatcher.clock.after(limits.overtime(self._budgets), self._take_too_long)
+        self._begun = time.perf_counter()
         self._work = work = Work(limits, self._cancel, self._tell, threads=max(1, self._task.given))
-        waited = time.perf_counter() - self._started
-        self._finish(run(self.received, work, waited))
+        self._finish(run(self.received, work, self._begun - self._started))
 
     def _tell(self, result: Result) -> None:
         """Sends a partial answer, but none after the final one."""
@@ -330,8 +331,9 @@ class _Job:
             self._dispatcher.workers.abandon(self._task)
 
     def _finish_with(self, outcome: Result | QueryError) -> bool:
-        received = self.received
-        return self._finish(answer_of(received.id, received.name, outcome, warnings=received.warnings))
+        now = time.perf_counter()
+        begun = self._begun if self._begun is not None else now
+        return self._finish(ended(self.received, outcome, self._work, begun - self._started, now - begun))
 
     def _finish(self, answer: Answer) -> bool:
         """Sends the final answer; whether it was the first."""

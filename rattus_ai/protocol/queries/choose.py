@@ -5,17 +5,20 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 
-from rattus_ai.bots.agents import Agent, IsmctsAgent
+from rattus_ai.bots.agents import Agent, ExpectimaxAgent, IsmctsAgent
 from rattus_ai.bots.specification import AgentSpecification, parse_agent
 from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
-from rattus_ai.protocol.errors import as_query_error
+from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import ChooseFields
 from rattus_ai.protocol.queries.cost import READING_SECONDS, search_seconds
 from rattus_ai.protocol.work import Result, Work, check_most
 
 FRESH_SEED_BITS = 53
 """Bits of a seed that the service makes up: what every language keeps exactly."""
+
+
+_POSITIONS = " visited positions"
 
 
 def seconds(query: ChooseFields) -> float:
@@ -83,4 +86,11 @@ def _agent(query: ChooseFields, work: Work) -> AgentSpecification:
         check_most(agent.limit.seconds, limits.seconds, ("level",), " s")
         check_most(agent.limit.threads, limits.threads, ("level",), " threads")
         check_most(agent.limit.memory_mb, limits.memory_mb, ("level",), " MiB")
+    bounded = agent.make(0)
+    if isinstance(bounded, ExpectimaxAgent):
+        check_most(bounded.nodes, limits.simulations, ("level",), _POSITIONS)
+        if bounded.nodes == 0:
+            found, expected = f"no bound on{_POSITIONS}", f"at most {limits.simulations:g}{_POSITIONS}"
+            problem = f"found {found} (nodes=0), but this service gives {expected}"
+            raise QueryError("over_limit", ("level",), problem, found=found, expected=expected)
     return agent
