@@ -6,10 +6,12 @@ What carries the messages (lines, HTTP, a WebSocket) only hands them in and take
 
 from __future__ import annotations
 
+import itertools
 import logging
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from rattus_ai.games import definition, game_names
 from rattus_ai.limits import Cancel
@@ -263,12 +265,16 @@ def _busy(most: int) -> QueryError:
     return QueryError("busy", (), problem, found=f"{most} unfinished queries", expected=expected)
 
 
+_numbers = itertools.count()
+
+
 class _Job:
     """One query on its way; it is finished exactly once, by whoever comes first."""
 
     def __init__(self, caller: Caller, dispatcher: Dispatcher, received: Received, started: float) -> None:
         assert received.query is not None
         self.received = received
+        self._number = next(_numbers)
         self._caller = caller
         self._dispatcher = dispatcher
         self._started = started
@@ -314,7 +320,7 @@ class _Job:
         answer = answer_of(self.received.id, self.received.name, result, final=False)
         with self._lock:
             if not self._finished:
-                self._caller.deliver(answer)
+                self._caller.deliver(replace(answer, number=self._number))
 
     def _take_too_long(self) -> None:
         self._overtime = True
@@ -344,6 +350,6 @@ class _Job:
             if self._alarm is not None:
                 self._alarm.drop()
             self._caller.release(self)
-            self._caller.deliver(answer, self._started)
+            self._caller.deliver(replace(answer, number=self._number), self._started)
         self._caller.delivered()
         return True

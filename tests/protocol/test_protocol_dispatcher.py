@@ -7,6 +7,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -464,12 +465,34 @@ def test_statistics_count_every_answer(serve: Callable[..., Dispatcher]) -> None
 # --- slow readers ---
 
 
-def partial(identifier: int, size: int = 10) -> Answer:
-    return answer_of(identifier, "analyse", {"x": "y" * size}, final=False)
+def partial(number: int, size: int = 10, identifier: int | None = None) -> Answer:
+    return replace(answer_of(identifier, "analyse", {"x": "y" * size}, final=False), number=number)
 
 
-def final(identifier: int, size: int = 10) -> Answer:
-    return answer_of(identifier, "analyse", {"x": "y" * size})
+def final(number: int, size: int = 10, identifier: int | None = None) -> Answer:
+    return replace(answer_of(identifier, "analyse", {"x": "y" * size}), number=number)
+
+
+def test_partial_answers_of_queries_without_an_id_do_not_replace_each_other(
+    serve: Callable[..., Dispatcher],
+) -> None:
+    """Each query has its own place, which its final answer empties."""
+    box = Outbox()
+    caller = serve(threads=2).caller(box.put)
+    lasting = {**LONG, "progress": 0.02}
+    for lines in (1, 2):
+        caller.submit({**lasting, "lines": lines})
+    deadline = time.monotonic() + WAIT
+    while len(box._partials) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    time.sleep(0.2)  # further ones take the places of the first
+    assert len(box._partials) == 2
+    assert {len(json.loads(each.data)["result"]["lines"]) for each in box._partials.values()} == {1, 2}
+    caller.cancel_all()
+    assert caller.drain(WAIT)
+    taken = [box.take() for _ in range(3)]
+    assert [each is not None and each.final for each in taken] == [True, True, False] and taken[2] is None
 
 
 def test_an_outbox_keeps_finals_and_the_last_partials() -> None:
@@ -482,7 +505,7 @@ def test_an_outbox_keeps_finals_and_the_last_partials() -> None:
     box.put(final(1))
     box.put(final(3))
     taken = [box.take(), box.take(), box.take()]
-    assert [(each.id, each.final) for each in taken if each] == [(1, True), (3, True), (2, False)]
+    assert [(each.number, each.final) for each in taken if each] == [(1, True), (3, True), (2, False)]
     assert taken[2] is last
     assert box.take() is None
 
