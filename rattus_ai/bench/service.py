@@ -13,7 +13,7 @@ from typing import Any
 from rattus_ai.bench.latency import percentile
 from rattus_ai.bench.measurement import Effort, Measurement
 from rattus_ai.bench.positions import example
-from rattus_ai.bench.service_clients import HttpQuestions, LinesQuestions, LinesService
+from rattus_ai.bench.service_clients import ANSWER_SECONDS, HttpQuestions, LinesQuestions, LinesService
 from rattus_ai.bots.levels import LEVELS
 
 QUESTIONS = 60
@@ -59,32 +59,60 @@ def overhead(effort: Effort, make: Callable[[], LinesQuestions | HttpQuestions],
     )
 
 
+class _Cancelled:
+    """Searches that are to be cancelled: which have begun, and when their final answers came."""
+
+    def __init__(self) -> None:
+        self._begun: dict[str, threading.Event] = {}
+        self._final: dict[str, threading.Event] = {}
+        self._times: dict[str, float] = {}
+
+    def expect(self, name: str) -> None:
+        """Before a search is asked for."""
+        self._begun[name] = threading.Event()
+        self._final[name] = threading.Event()
+
+    def hear(self, answer: Message, now: float) -> None:
+        """Takes an answer, and the time when it came."""
+        if answer["query"] != "analyse":
+            return
+        name = answer["id"]
+        if answer["final"]:
+            self._times[name] = now
+            self._final[name].set()
+        self._begun[name].set()
+
+    def wait_until_begun(self, name: str) -> None:
+        """Until a search has told something."""
+        _wait(self._begun[name], f"search {name} told nothing")
+
+    def wait_until_final(self, name: str) -> float:
+        """When the final answer of a search came, once it is there."""
+        _wait(self._final[name], f"search {name} has no final answer")
+        return self._times[name]
+
+
+def _wait(event: threading.Event, problem: str) -> None:
+    if not event.wait(ANSWER_SECONDS):
+        raise TimeoutError(f"{problem} within {ANSWER_SECONDS:g} s")
+
+
 def cancelled_query(effort: Effort) -> Measurement:
     """From `cancel` to the final answer of a running search, over lines."""
     document = example(3).to_document()
-    times: dict[str, float] = {}
-    finished = threading.Semaphore(0)
-    begun = threading.Semaphore(0)
-
-    def hear(answer: Message, now: float) -> None:
-        if not answer["final"]:
-            begun.release()
-        elif answer["query"] == "analyse":
-            times[answer["id"]] = now
-            finished.release()
-
-    service = LinesService(hear)
+    asked = _Cancelled()
+    service = LinesService(asked.hear)
     waits = []
     try:
         for number in range(effort.rounds * effort.count(CANCELLATIONS, 2)):
             name = str(number)
             query = {"query": "analyse", "position": document, "progress": 0.02, **_ENDLESS}
+            asked.expect(name)
             service.send({"id": name, **query})
-            begun.acquire()
+            asked.wait_until_begun(name)
             time.sleep(0.01 * (number % 10))
             started = service.send({"query": "cancel", "of": name})
-            finished.acquire()
-            waits.append(1000 * (times[name] - started))
+            waits.append(1000 * (asked.wait_until_final(name) - started))
     finally:
         service.close()
     late = percentile(waits, 0.95)

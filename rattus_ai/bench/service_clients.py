@@ -14,6 +14,9 @@ from typing import Any
 
 COMMAND = (sys.executable, "-m", "rattus_ai.cli.main", "serve")
 END_SECONDS = 30.0
+ANSWER_SECONDS = 60.0
+"""How long an answer may take before it counts as lost."""
+
 
 Answer = dict[str, Any]
 
@@ -80,10 +83,15 @@ class LinesQuestions:
             self._news.notify()
 
     def ask(self, message: Answer) -> tuple[Answer, float]:
-        """The answer and the seconds it took to come."""
+        """The answer and the seconds it took to come.
+
+        Raises:
+            TimeoutError: it did not come.
+        """
         started = self._service.send(message)
         with self._news:
-            self._news.wait_for(lambda: bool(self._answers))
+            if not self._news.wait_for(lambda: bool(self._answers), ANSWER_SECONDS):
+                raise TimeoutError(f"no answer to {message.get('query')} within {ANSWER_SECONDS:g} s")
             answer, now = self._answers.pop()
         return answer, now - started
 
@@ -103,7 +111,7 @@ class HttpQuestions:
         if "http://" not in announced:
             raise RuntimeError(announced + self.process.stderr.read())
         self.port = int(announced.split("http://127.0.0.1:")[1].split()[0])
-        self._connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
 
     def ask(self, message: Answer) -> tuple[Answer, float]:
         """The answer and the seconds it took to come."""

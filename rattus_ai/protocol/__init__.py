@@ -7,7 +7,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 import msgspec
@@ -17,7 +19,9 @@ from rattus_ai.protocol.answers import Answer, answer_of
 from rattus_ai.protocol.dispatcher import Caller, Dispatcher
 from rattus_ai.protocol.errors import CODES, QueryError
 from rattus_ai.protocol.limits import ServiceLimits
-from rattus_ai.protocol.reading import Message, read_message
+from rattus_ai.protocol.queries import KINDS
+from rattus_ai.protocol.queries.cost import QUICK_SECONDS
+from rattus_ai.protocol.reading import Message, Received, read_message
 from rattus_ai.protocol.running import run
 from rattus_ai.protocol.work import Result, Work, nobody_listens
 
@@ -52,7 +56,37 @@ def answer_line(
     """
     limits = limits or ServiceLimits(files=True)
     received = read_message(message, limits.message_bytes)
-    return run(received, Work(limits, cancel or Cancel(), partial)).data
+    with _ended_in_time(received, limits, cancel or Cancel()) as stopped:
+        return run(received, Work(limits, stopped, partial)).data
+
+
+class _Chained:
+    """Hands a cancellation on."""
+
+    def __init__(self, cancel: Cancel) -> None:
+        self.stop = cancel.cancel
+
+
+@contextmanager
+def _ended_in_time(received: Received, limits: ServiceLimits, cancel: Cancel) -> Iterator[Cancel]:
+    """What cancels a query when the caller does, or when it takes longer than the limits say.
+
+    The caller's own object is left as it is: others may depend on it.
+    """
+    query = received.query
+    kind = None if query is None else KINDS.get(query.query)
+    if kind is None or kind.seconds(query) <= QUICK_SECONDS:
+        yield cancel
+        return
+    stopped = Cancel()
+    alarm = threading.Timer(limits.overtime(kind.budgets(query)), stopped.cancel)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        with cancel.stopping(_Chained(stopped)):
+            yield stopped
+    finally:
+        alarm.cancel()
 
 
 def answer(message: Message, limits: ServiceLimits | None = None, **settings: Any) -> dict[str, Any]:

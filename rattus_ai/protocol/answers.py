@@ -24,6 +24,7 @@ class Answer:
         final: False for a partial one.
         data: the answer as JSON on one line, UTF-8, without a newline.
         code: of its error; None where it has a result.
+        number: which of the queries of the process it belongs to, as several may have no id; None: none.
     """
 
     id: int | str | None
@@ -31,6 +32,7 @@ class Answer:
     final: bool
     data: bytes
     code: str | None = None
+    number: int | None = None
 
 
 def answer_of(

@@ -6,10 +6,12 @@ What carries the messages (lines, HTTP, a WebSocket) only hands them in and take
 
 from __future__ import annotations
 
+import itertools
 import logging
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from rattus_ai.games import definition, game_names
 from rattus_ai.limits import Cancel
@@ -17,10 +19,10 @@ from rattus_ai.protocol.answers import Answer, answer_of
 from rattus_ai.protocol.clock import Alarm, Clock
 from rattus_ai.protocol.errors import QueryError
 from rattus_ai.protocol.limits import ServiceLimits
-from rattus_ai.protocol.messages import AnalyseFields, CancelAllFields, CancelFields
+from rattus_ai.protocol.messages import CancelAllFields, CancelFields
 from rattus_ai.protocol.queries import KINDS
 from rattus_ai.protocol.reading import Message, Received, read_message
-from rattus_ai.protocol.running import no_caller, run
+from rattus_ai.protocol.running import ended, no_caller, run
 from rattus_ai.protocol.statistics import Statistics
 from rattus_ai.protocol.work import Result, Work, cancelled
 from rattus_ai.protocol.workers import Queue, Task, Workers
@@ -263,12 +265,16 @@ def _busy(most: int) -> QueryError:
     return QueryError("busy", (), problem, found=f"{most} unfinished queries", expected=expected)
 
 
+_numbers = itertools.count()
+
+
 class _Job:
     """One query on its way; it is finished exactly once, by whoever comes first."""
 
     def __init__(self, caller: Caller, dispatcher: Dispatcher, received: Received, started: float) -> None:
         assert received.query is not None
         self.received = received
+        self._number = next(_numbers)
         self._caller = caller
         self._dispatcher = dispatcher
         self._started = started
@@ -278,9 +284,11 @@ class _Job:
         self._overtime = False
         self._alarm: Alarm | None = None
         self._work: Work | None = None
+        self._begun: float | None = None
         query = received.query
-        seconds = KINDS[query.query].seconds(query)
-        slots = query.threads if isinstance(query, AnalyseFields) else 1
+        kind = KINDS[query.query]
+        self._budgets = kind.budgets(query)
+        seconds, slots = kind.seconds(query), kind.threads(query)
         self._task = Task(self._run, priority=query.priority, seconds=seconds, slots=slots)
 
     def start(self) -> None:
@@ -302,19 +310,17 @@ class _Job:
         if self._finished:
             return
         limits = self._dispatcher.limits
-        query = self.received.query
-        several = query.positions if isinstance(query, AnalyseFields) else None
-        self._alarm = self._dispatcher.clock.after(limits.seconds * len(several or "1"), self._take_too_long)
-        self._work = work = Work(limits, self._cancel, self._tell)
-        waited = time.perf_counter() - self._started
-        self._finish(run(self.received, work, waited))
+        self._alarm = self._dispatcher.clock.after(limits.overtime(self._budgets), self._take_too_long)
+        self._begun = time.perf_counter()
+        self._work = work = Work(limits, self._cancel, self._tell, threads=max(1, self._task.given))
+        self._finish(run(self.received, work, self._begun - self._started))
 
     def _tell(self, result: Result) -> None:
         """Sends a partial answer, but none after the final one."""
         answer = answer_of(self.received.id, self.received.name, result, final=False)
         with self._lock:
             if not self._finished:
-                self._caller.deliver(answer)
+                self._caller.deliver(replace(answer, number=self._number))
 
     def _take_too_long(self) -> None:
         self._overtime = True
@@ -331,8 +337,9 @@ class _Job:
             self._dispatcher.workers.abandon(self._task)
 
     def _finish_with(self, outcome: Result | QueryError) -> bool:
-        received = self.received
-        return self._finish(answer_of(received.id, received.name, outcome, warnings=received.warnings))
+        now = time.perf_counter()
+        begun = self._begun if self._begun is not None else now
+        return self._finish(ended(self.received, outcome, self._work, begun - self._started, now - begun))
 
     def _finish(self, answer: Answer) -> bool:
         """Sends the final answer; whether it was the first."""
@@ -343,6 +350,6 @@ class _Job:
             if self._alarm is not None:
                 self._alarm.drop()
             self._caller.release(self)
-            self._caller.deliver(answer, self._started)
+            self._caller.deliver(replace(answer, number=self._number), self._started)
         self._caller.delivered()
         return True

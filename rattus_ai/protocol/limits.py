@@ -12,6 +12,17 @@ KIB = 1 << 10
 MIB = 1 << 20
 
 
+_GRACE = 1.05
+_GRACE_SECONDS = 0.25
+
+
+def available_threads() -> int:
+    """Threads that can run at once: the cores that this process may use, not all that the machine has."""
+    if hasattr(os, "sched_getaffinity"):
+        return max(1, len(os.sched_getaffinity(0)))
+    return os.cpu_count() or 1
+
+
 @dataclass(frozen=True)
 class ServiceLimits:
     """Bounds that hold for every query of a service.
@@ -34,7 +45,7 @@ class ServiceLimits:
         OptionError: a number is out of range.
     """
 
-    threads: int = field(default_factory=lambda: os.cpu_count() or 1)
+    threads: int = field(default_factory=available_threads)
     queries: int = 1024
     queries_a_caller: int = 256
     message_bytes: int = MIB
@@ -61,3 +72,13 @@ class ServiceLimits:
             value = getattr(self, name)
             if isinstance(value, bool) or not low <= value <= high:
                 raise OptionError(name, f"found {value}, expected {low} to {high}")
+
+    def overtime(self, budgets: int = 1) -> float:
+        """Seconds after which a computation is ended from outside.
+
+        A little more than it is given, so that a search which asks for all of it ends by itself and in order.
+
+        Args:
+            budgets: how many times `seconds` it is given.
+        """
+        return budgets * (_GRACE * self.seconds + _GRACE_SECONDS)

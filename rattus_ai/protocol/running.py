@@ -25,11 +25,26 @@ def run(received: Received, work: Work, waited: float = 0.0) -> Answer:
     """
     started = time.perf_counter()
     outcome = _outcome(received, work)
+    return ended(received, outcome, work, waited, time.perf_counter() - started)
+
+
+def ended(
+    received: Received, outcome: Result | QueryError, work: Work | None, waited: float, seconds: float
+) -> Answer:
+    """The final answer with a result or an error, its warnings, and the timing if asked for. Never raises.
+
+    Args:
+        received: the message as it was read.
+        outcome: the result or the error.
+        work: what was done for it; None where it has not begun.
+        waited: seconds until it began.
+        seconds: seconds since then.
+    """
     timing = None
     if received.query is not None and received.query.timing:
-        timing = {"waited": waited, "seconds": time.perf_counter() - started}
+        timing = {"waited": waited, "seconds": seconds}
     try:
-        warnings = [*received.warnings, *work.warnings]
+        warnings = [*received.warnings, *(() if work is None else work.warnings)]
         return answer_of(received.id, received.name, outcome, warnings=warnings, timing=timing)
     except Exception as error:
         return answer_of(received.id, received.name, _fault(error, received))

@@ -26,6 +26,7 @@ class Work:
         limits: what the service lets it spend.
         cancel: ends it.
         partial: takes a result on the way.
+        threads: search threads it may use; None: as many as the limits say.
         so_far: what the result would be if the work ended now, or None.
         warnings: what the caller should know, as `place` and `problem`; more may be added.
     """
@@ -33,8 +34,13 @@ class Work:
     limits: ServiceLimits
     cancel: Cancel = field(default_factory=Cancel)
     partial: Callable[[Result], None] = nobody_listens
+    threads: int | None = None
     so_far: Result | None = None
     warnings: list[Mapping[str, str]] = field(default_factory=list)
+
+    def within(self, threads: int) -> int:
+        """As many of these search threads as it may use."""
+        return min(threads, self.limits.threads if self.threads is None else self.threads)
 
     def check_cancelled(self) -> None:
         """Ends a query of which nothing is worth telling yet.

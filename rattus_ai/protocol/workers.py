@@ -1,12 +1,13 @@
 """Worker threads for queries: long searches share the cores, quick queries do not wait behind them.
 
 Tasks are tiny, quick or long, by the time they are expected to take, and so are workers: one takes tiny tasks
-only, one tiny and quick ones, the others all. There are as many of the last as search threads; a long task
-takes as many of these places as it uses threads. Of the waiting tasks the higher priority is first. Among
-equal ones
+only, one tiny and quick ones, the others all, long ones before the rest. There are as many of the last as
+search threads; a long task takes as many of these places as it uses threads. It begins as soon as one is
+free, with as many threads as there are, for its answer does not depend on them. Of the waiting tasks of a
+size the higher priority is first. Among equal ones
 
-* long tasks: the queues they came from take turns (start-time fair queueing: Goyal, Vin, Cheng 1996), so that
-  whoever sends much does not keep the others waiting;
+* long tasks: the queues they came from take turns (`rattus_ai.protocol.turns`), so that whoever sends much
+  does not keep the others waiting;
 * the rest: the earliest deadline is first. A quick task may wait for many times as long as it takes, a tiny
   one for as long as if it were not quite so tiny, and a little longer for each that waits in the same queue.
   So what takes a millisecond overtakes what takes ten, and nothing waits for ever.
@@ -27,11 +28,12 @@ import time
 from collections.abc import Callable
 
 from rattus_ai.protocol.queries.cost import QUICK_SECONDS, TINY_SECONDS
+from rattus_ai.protocol.turns import Queue, Turns
 
 log = logging.getLogger("rattus_ai.protocol")
 
 _Waiting = tuple[int, float, int, "Task"]
-"""Less priority, turn or deadline, number: the smallest is next."""
+"""Less priority, deadline, number: the smallest is next."""
 
 _TINY, _QUICK, _LONG = range(3)
 
@@ -52,7 +54,8 @@ class Task:
 
     Attributes:
         seconds: about how long it takes.
-        slots: search threads that it uses; none where it is not long.
+        slots: search threads that it can use; none where it is not long.
+        given: search threads that it got when it began.
     """
 
     def __init__(
@@ -63,18 +66,12 @@ class Task:
         self.seconds = seconds
         self.size = _TINY if seconds <= TINY_SECONDS else _QUICK if seconds <= QUICK_SECONDS else _LONG
         self.slots = slots if self.size == _LONG else 0
+        self.given = 0
+        self.worker = self.size
         self.queue: Queue | None = None
         self.waiting = False
         self.running = False
         self.abandoned = False
-
-
-class Queue:
-    """Where tasks come from; queues of the same pool take turns."""
-
-    def __init__(self) -> None:
-        self.last = 0.0
-        self.waiting = 0
 
 
 class Workers:
@@ -82,11 +79,10 @@ class Workers:
 
     def __init__(self, threads: int) -> None:
         self._changed = threading.Condition()
-        self._waiting: tuple[list[_Waiting], ...] = ([], [], [])
-        self._turn = 0.0
+        self._waiting: tuple[list[_Waiting], ...] = ([], [])
+        self._long = Turns()
         self._withdrawn = 0
         self._numbers = itertools.count()
-        self._slots = threads
         self._free = threads
         self._closed = False
         self._abandoned = 0
@@ -113,27 +109,30 @@ class Workers:
         with self._changed:
             if self._closed:
                 raise RuntimeError("the pool is closed")
-            task.slots = min(task.slots, self._slots)
             task.waiting = True
             task.queue = queue = queue or Queue()
             if task.size == _LONG:
-                order = queue.last = max(self._turn, queue.last + 1)
+                self._long.add(task, queue)
             else:
                 patience = SLACK * max(task.seconds, TINY_SECONDS) + _SLACK_SECONDS * queue.waiting
                 order = time.monotonic() + patience
                 queue.waiting += 1
-            heapq.heappush(self._waiting[task.size], (-task.priority, order, next(self._numbers), task))
+                heapq.heappush(self._waiting[task.size], (-task.priority, order, next(self._numbers), task))
             self._changed.notify_all()
 
     def withdraw(self, task: Task) -> bool:
         """Takes back a task that has not begun; whether it had not."""
         with self._changed:
-            was_waiting = task.waiting
+            if not task.waiting or task.queue is None:
+                return False
+            if task.size == _LONG:
+                self._long.remove(task, task.queue)
+            else:
+                self._withdrawn += 1
             self._leaves(task)
-            self._withdrawn += was_waiting
             if self._withdrawn > self.waiting + 64:
                 self._tidy()
-            return was_waiting
+            return True
 
     def abandon(self, task: Task) -> None:
         """Gives the place of a running task to others, although the task goes on until it ends by itself."""
@@ -142,14 +141,15 @@ class Workers:
                 return
             task.abandoned = True
             self._abandoned += 1
-            self._free += task.slots
-            self._start(task.size)
+            self._free += task.given
+            # The worker that does it may be a larger one than it needs.
+            self._start(task.worker)
             self._changed.notify_all()
 
     @property
     def waiting(self) -> int:
         """Tasks that have not begun."""
-        return sum(map(len, self._waiting)) - self._withdrawn
+        return len(self._long) + sum(map(len, self._waiting)) - self._withdrawn
 
     def close(self) -> None:
         """Ends the threads once their tasks are done; tasks that have not begun are dropped."""
@@ -157,6 +157,7 @@ class Workers:
             self._closed = True
             for waiting in self._waiting:
                 waiting.clear()
+            self._long.clear()
             self._withdrawn = 0
             self._changed.notify_all()
 
@@ -185,11 +186,10 @@ class Workers:
             while waiting and not waiting[0][-1].waiting:
                 heapq.heappop(waiting)
                 self._withdrawn -= 1
-        long = self._waiting[_LONG]
-        if size == _LONG and long and long[0][-1].slots <= self._free:
-            _, self._turn, _, task = heapq.heappop(long)
+        if size == _LONG and self._free > 0 and (task := self._long.take()) is not None:
+            task.given = min(task.slots, self._free)
             return task
-        heads = [waiting for waiting in self._waiting[: min(size, _QUICK) + 1] if waiting]
+        heads = [waiting for waiting in self._waiting[: size + 1] if waiting]
         return heapq.heappop(min(heads))[-1] if heads else None
 
     def _work(self, size: int) -> None:
@@ -205,7 +205,8 @@ class Workers:
                     task = self._next(size)
                 self._leaves(task)
                 task.running = True
-                self._free -= task.slots
+                task.worker = size
+                self._free -= task.given
             try:
                 task.run()
             except Exception:
@@ -217,7 +218,7 @@ class Workers:
                     self._abandoned -= 1
                     self._threads.remove(threading.current_thread())
                     return
-                self._free += task.slots
+                self._free += task.given
                 self._changed.notify_all()
 
 

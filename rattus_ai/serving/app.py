@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Sequence
 
 import anyio.to_thread
@@ -13,7 +14,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from rattus_ai import __version__
 from rattus_ai.protocol import Answer, Caller, Dispatcher, answer_of
@@ -25,6 +26,8 @@ from rattus_ai.serving.metrics import CONTENT_TYPE, metrics
 from rattus_ai.serving.openapi import PREFIX, openapi
 from rattus_ai.serving.outbox import Outbox
 from rattus_ai.serving.statuses import STATUSES
+
+log = logging.getLogger("rattus_ai.serving")
 
 BODY_SECONDS = 30.0
 """Time for a message to come in."""
@@ -38,6 +41,7 @@ _LARGE = 1 << 16
 """Messages from this size on are read in a thread, so that they hold up nobody else."""
 
 _GOING_AWAY = 1001
+_FAULT = 1011
 
 
 class _Mailbox:
@@ -162,9 +166,7 @@ class Endpoints:
             for task in tasks:
                 task.cancel()
             for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(outcome, TimeoutError):
-                    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-                        await socket.close(_GOING_AWAY, "answers were not taken in time")
+                await _close(socket, outcome)
 
     async def health(self, request: Request) -> Response:
         """Whether the service takes queries."""
@@ -190,6 +192,20 @@ class Endpoints:
         where = {"query": f"{PREFIX}/query", "socket": f"{PREFIX}/socket"}
         rest = {"openapi": "/openapi.json", "health": "/health", "metrics": "/metrics"}
         return JSONResponse({"name": "rattus_ai", "version": __version__, **where, **rest})
+
+
+async def _close(socket: WebSocket, outcome: BaseException | None) -> None:
+    """Ends a connection by what became of one of its tasks, whose fault must not vanish."""
+    if not isinstance(outcome, Exception) or isinstance(outcome, WebSocketDisconnect):
+        return
+    if socket.client_state is WebSocketState.DISCONNECTED and isinstance(outcome, RuntimeError):
+        return  # it was about to send something to a caller who had just left
+    code, reason = _GOING_AWAY, "answers were not taken in time"
+    if not isinstance(outcome, TimeoutError):
+        log.error("fault on a WebSocket", exc_info=outcome)
+        code, reason = _FAULT, "a fault of this software; its log says more"
+    with contextlib.suppress(RuntimeError, OSError, WebSocketDisconnect):
+        await socket.close(code, reason)
 
 
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}

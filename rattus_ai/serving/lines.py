@@ -7,7 +7,9 @@ handlers only note the signal: an exception from one could strike while a lock i
 from __future__ import annotations
 
 import io
+import logging
 import os
+import select
 import signal
 import sys
 import threading
@@ -20,8 +22,13 @@ from rattus_ai.protocol.errors import QueryError
 from rattus_ai.protocol.reading import Received, read_message, too_long
 from rattus_ai.serving.outbox import Outbox
 
+log = logging.getLogger("rattus_ai.serving")
+
 NOBODY_READS = 1
 """Exit status where the answers cannot be written any more."""
+
+BROKEN_INPUT = 1
+"""Exit status where the messages cannot be read any more."""
 
 CANCELLING_SECONDS = 10.0
 """How long queries that are cancelled at the end may take to be answered, at most."""
@@ -51,13 +58,20 @@ def serve_lines(
     dispatcher.prepare()
     outbox = Outbox()
     caller = dispatcher.caller(outbox.put)
-    finished, gone = threading.Event(), threading.Event()
+    finished, gone, broken = threading.Event(), threading.Event(), threading.Event()
 
     def receive() -> None:
-        _receive(source, limits.message_bytes, caller, outbox)
-        if not cancel_at_end:
-            caller.drain()
-        finished.set()
+        try:
+            _receive(source, limits.message_bytes, caller, outbox)
+        except Exception:
+            # What was taken in before is answered as at the end of the input.
+            log.exception("no further messages can be read")
+            broken.set()
+        try:
+            if not cancel_at_end:
+                caller.drain()
+        finally:
+            finished.set()
 
     def send() -> None:
         try:
@@ -73,16 +87,35 @@ def serve_lines(
     sender = threading.Thread(target=send, name="rattus_ai sender", daemon=True)
     sender.start()
     status = 0
+    lost = _lost(target)
     while not (finished.wait(_LOOK_SECONDS) or gone.is_set()):
         status = told_to_end()
         if status:
             break
+        if lost():
+            gone.set()
+            outbox.close(drop=True)
     caller.cancel_all()
     caller.drain(CANCELLING_SECONDS)
     outbox.close()
     sender.join()
     dispatcher.close()
-    return NOBODY_READS if gone.is_set() else status
+    if gone.is_set():
+        return NOBODY_READS
+    return status or (BROKEN_INPUT if broken.is_set() else 0)
+
+
+def _lost(target: BinaryIO) -> Callable[[], bool]:
+    """Tells whether nobody can read any more what is written, where the system says so without a write."""
+    try:
+        descriptor = target.fileno()
+    except (OSError, ValueError):  # no file of the system
+        return lambda: False
+    if not hasattr(select, "poll"):
+        return lambda: False
+    poll = select.poll()
+    poll.register(descriptor, 0)  # errors are told unasked
+    return lambda: any(event & (select.POLLERR | select.POLLHUP) for _, event in poll.poll(0))
 
 
 def _receive(source: io.RawIOBase, most: int, caller: Caller, outbox: Outbox) -> None:

@@ -26,7 +26,7 @@ class Outbox:
     def __init__(self, wake: Callable[[], None] = lambda: None) -> None:
         self._changed = threading.Condition()
         self._finals: OrderedDict[int, Answer] = OrderedDict()
-        self._partials: OrderedDict[int | str | None, Answer] = OrderedDict()
+        self._partials: OrderedDict[int | None, Answer] = OrderedDict()
         self._number = 0
         self._bytes = 0
         self._closed = False
@@ -37,13 +37,13 @@ class Outbox:
         with self._changed:
             if self._closed:
                 return
-            old = self._partials.pop(answer.id, None)
+            old = self._partials.pop(answer.number, None)
             self._bytes -= len(old.data) if old is not None else 0
             if answer.final:
                 self._number += 1
                 self._finals[self._number] = answer
             else:
-                self._partials[answer.id] = answer
+                self._partials[answer.number] = answer
             self._bytes += len(answer.data)
             self._changed.notify_all()
         self._wake()

@@ -7,16 +7,18 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from services import WAIT, example
 
+from rattus_ai.analysis import analyse
 from rattus_ai.protocol import Answer, Caller, Dispatcher, ServiceLimits, answer_of
 from rattus_ai.protocol.queries import KINDS, Kind
 from rattus_ai.protocol.queries.cost import LONG as LASTING
 from rattus_ai.protocol.work import Work
-from rattus_ai.protocol.workers import MOST_ABANDONED, SLACK, Queue, Task, Workers
+from rattus_ai.protocol.workers import MOST_ABANDONED, SLACK, Task, Workers
 from rattus_ai.serving.outbox import MOST_BYTES, Outbox
 
 DOCUMENT = example("midgame-3p")
@@ -157,9 +159,11 @@ def test_a_running_search_answers_with_what_it_has(serve: Callable[..., Dispatch
     assert found["a"]["result"]["reason"] == "cancelled" and found["a"]["result"]["lines"]
 
 
-@pytest.mark.parametrize("level", ["ismcts:900000000", "ismcts:50s", "expectimax:50,width=0,nodes=0"])
+@pytest.mark.parametrize(
+    "level", ["ismcts:900000000", "ismcts:50s", "expectimax:50,width=0,nodes=1000000000000"]
+)
 def test_an_opponent_can_be_hurried(serve: Callable[..., Dispatcher], level: str) -> None:
-    heard = Heard(serve(cancel_seconds=30.0, simulations=10**10))
+    heard = Heard(serve(cancel_seconds=30.0, simulations=10**12))
     heard.ask("a", query="choose", position=DOCUMENT, level=level)
     time.sleep(0.2)
     heard.caller.cancel_all()
@@ -222,12 +226,57 @@ def test_a_late_answer_is_what_was_known(
 def test_what_takes_longer_than_the_service_gives_is_ended(
     serve: Callable[..., Dispatcher], held: threading.Event
 ) -> None:
-    heard = Heard(serve(seconds=0.2, cancel_seconds=0.05))
+    heard = Heard(serve(seconds=0.2, cancel_seconds=0.05, simulations=10**12))
     heard.ask("a", **{**SOLVE, "seconds": 0.1})
     error = heard.wait(1)["a"]["error"]
     assert error["code"] == "over_limit" and "0.2 s" in error["expected"]
-    heard.ask("b", query="choose", position=DOCUMENT, level="expectimax:60,width=0,nodes=0")
+    heard.ask("b", query="choose", position=DOCUMENT, level="expectimax:60,width=0,nodes=1000000000000")
     assert heard.wait(2)["b"]["result"]["complete"] is False
+
+
+def test_a_search_for_all_the_seconds_that_there_are_ends_by_itself(
+    serve: Callable[..., Dispatcher],
+) -> None:
+    heard = Heard(serve(seconds=0.5))
+    several = {"query": "analyse", "positions": [DOCUMENT] * 2, "seconds": 0.5, "confidence": 0.9999}
+    heard.ask("one", **{**LONG, "seconds": 0.5})
+    heard.ask("several", **several)
+    heard.ask("choose", query="choose", position=DOCUMENT, level="ismcts:0.5s")
+    found = heard.wait(3)
+    assert found["one"]["result"]["reason"] == "seconds"
+    assert [each["reason"] for each in found["several"]["result"]["results"]] == ["seconds"] * 2
+    assert found["choose"]["result"]["complete"] is True
+
+
+def test_what_is_given_up_on_is_told_as_a_whole(
+    serve: Callable[..., Dispatcher], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Positions that were finished count as such; warnings and the timing are there."""
+    release, second = threading.Event(), threading.Event()
+    done: list[None] = []
+
+    def slow(*args: Any, **settings: Any) -> Any:
+        if done:  # the second position
+            second.set()
+            release.wait(WAIT)
+        done.append(None)
+        return analyse(*args, **settings)
+
+    monkeypatch.setattr("rattus_ai.protocol.queries.analyse.analyse", slow)
+    heard = Heard(serve(cancel_seconds=0.01))
+    message = {"query": "analyse", "positions": [DOCUMENT] * 3, "simulations": 300, "timing": True, "x": 1}
+    heard.ask("a", **message)
+    assert second.wait(WAIT)
+    heard.ask("waits", **{**SOLVE, "timing": True})
+    heard.caller.cancel_all()
+    found = heard.wait(2)
+    release.set()
+    first, *rest = found["a"]["result"]["results"]
+    assert first["reason"] != "cancelled" and first["seconds"] > 0 and rest == [None, None]
+    assert [each["place"] for each in found["a"]["warnings"]] == ["x"]
+    assert found["a"]["timing"]["seconds"] > 0 and found["a"]["timing"]["waited"] >= 0
+    assert found["waits"]["error"]["code"] == "cancelled"
+    assert found["waits"]["timing"]["waited"] > 0 and found["waits"]["timing"]["seconds"] == 0
 
 
 # --- order ---
@@ -317,55 +366,6 @@ def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever(short: flo
     for _ in range(3):
         assert done.acquire(timeout=WAIT)
     assert begun == ["short", "longer", "late"]
-    hold.set()
-    workers.close()
-
-
-def test_a_search_with_several_threads_takes_several_places() -> None:
-    workers = Workers(2)
-    most = running = 0
-    lock = threading.Lock()
-    done = threading.Semaphore(0)
-
-    def work(slots: int) -> Callable[[], None]:
-        def run() -> None:
-            nonlocal most, running
-            with lock:
-                running += slots
-                most = max(most, running)
-            time.sleep(0.02)
-            with lock:
-                running -= slots
-            done.release()
-
-        return run
-
-    for slots in (1, 2, 1, 1, 2, 8):
-        workers.submit(Task(work(min(slots, 2)), seconds=LASTING, slots=slots))
-    for _ in range(6):
-        assert done.acquire(timeout=WAIT)
-    assert most == 2
-    workers.close()
-
-
-def test_withdrawn_tasks_are_forgotten() -> None:
-    workers = Workers(1)
-    hold = threading.Event()
-    begun = threading.Event()
-
-    def block() -> None:
-        begun.set()
-        hold.wait(WAIT)
-
-    workers.submit(Task(block, seconds=LASTING))
-    assert begun.wait(WAIT)
-    queue = Queue()
-    for _ in range(5000):
-        task = Task(lambda: None, seconds=LASTING)
-        workers.submit(task, queue)
-        assert workers.withdraw(task) and not workers.withdraw(task)
-    assert workers.waiting == 0
-    assert sum(map(len, workers._waiting)) < 200
     hold.set()
     workers.close()
 
@@ -465,12 +465,34 @@ def test_statistics_count_every_answer(serve: Callable[..., Dispatcher]) -> None
 # --- slow readers ---
 
 
-def partial(identifier: int, size: int = 10) -> Answer:
-    return answer_of(identifier, "analyse", {"x": "y" * size}, final=False)
+def partial(number: int, size: int = 10, identifier: int | None = None) -> Answer:
+    return replace(answer_of(identifier, "analyse", {"x": "y" * size}, final=False), number=number)
 
 
-def final(identifier: int, size: int = 10) -> Answer:
-    return answer_of(identifier, "analyse", {"x": "y" * size})
+def final(number: int, size: int = 10, identifier: int | None = None) -> Answer:
+    return replace(answer_of(identifier, "analyse", {"x": "y" * size}), number=number)
+
+
+def test_partial_answers_of_queries_without_an_id_do_not_replace_each_other(
+    serve: Callable[..., Dispatcher],
+) -> None:
+    """Each query has its own place, which its final answer empties."""
+    box = Outbox()
+    caller = serve(threads=2).caller(box.put)
+    lasting = {**LONG, "progress": 0.02}
+    for lines in (1, 2):
+        caller.submit({**lasting, "lines": lines})
+    deadline = time.monotonic() + WAIT
+    while len(box._partials) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    time.sleep(0.2)  # further ones take the places of the first
+    assert len(box._partials) == 2
+    assert {len(json.loads(each.data)["result"]["lines"]) for each in box._partials.values()} == {1, 2}
+    caller.cancel_all()
+    assert caller.drain(WAIT)
+    taken = [box.take() for _ in range(3)]
+    assert [each is not None and each.final for each in taken] == [True, True, False] and taken[2] is None
 
 
 def test_an_outbox_keeps_finals_and_the_last_partials() -> None:
@@ -483,7 +505,7 @@ def test_an_outbox_keeps_finals_and_the_last_partials() -> None:
     box.put(final(1))
     box.put(final(3))
     taken = [box.take(), box.take(), box.take()]
-    assert [(each.id, each.final) for each in taken if each] == [(1, True), (3, True), (2, False)]
+    assert [(each.number, each.final) for each in taken if each] == [(1, True), (3, True), (2, False)]
     assert taken[2] is last
     assert box.take() is None
 

@@ -166,9 +166,20 @@ def test_limits_of_the_service() -> None:
         assert (found["code"], found["place"]) == ("over_limit", place) and "at most" in found["expected"]
     several = {"query": "analyse", "positions": [DOCUMENT] * 3, "simulations": 5, "memory_mb": 64}
     assert error(several, limits)["place"] == "positions"
-    for level in ("ismcts:101", "ismcts:2s", "ismcts:50,threads=2", "ismcts:50,memory_mb=100"):
+    for level in (
+        "ismcts:101",
+        "ismcts:2s",
+        "ismcts:50,threads=2",
+        "ismcts:50,memory_mb=100",
+        "expectimax:2",
+        "expectimax:2,nodes=101",
+        "expectimax:2,nodes=100000000000",
+        "expectimax:2,nodes=0",
+    ):
         found = error({"query": "choose", "position": DOCUMENT, "level": level}, limits)
-        assert (found["code"], found["place"]) == ("over_limit", "level")
+        assert (found["code"], found["place"]) == ("over_limit", "level") and "at most" in found["expected"]
+    for level in ("random", "greedy", "ismcts:100,memory_mb=64", "expectimax:2,nodes=100"):
+        assert "result" in answer({"query": "choose", "position": DOCUMENT, "level": level}, limits)
     assert error(json.dumps({"id": 1, "query": "version", "x": "y" * 5000}), limits)["code"] == "too_long"
     # Threads do not change the answer, so they are given as far as they go.
     assert "result" in answer({**base, "simulations": 60, "threads": 64}, limits)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+import time
 from typing import Any
 
 import msgspec
@@ -12,6 +14,7 @@ from services import EXAMPLES, example
 import rattus_ai
 from rattus_ai import Limit, read_position
 from rattus_ai.games import definition, game_names
+from rattus_ai.limits import Cancel
 from rattus_ai.protocol import ServiceLimits, answer, answer_line
 from rattus_ai.protocol.results import RESULT_TYPES, AnswerFields
 
@@ -91,6 +94,31 @@ def test_a_level_is_a_budget() -> None:
     assert result({**common, "level": "ismcts:150"}) == result({**common, "simulations": 150})
 
 
+def test_a_level_for_an_analysis_says_a_budget_and_nothing_else() -> None:
+    """What would be dropped is refused, each setting by name; what belongs to a budget is used."""
+    common = {"query": "analyse", "position": example("opening-2p")}
+    for setting in (
+        "playout=uniform",
+        "horizon=1",
+        "exploration=1.0",
+        "first_play_reduction=0.1",
+        "objective=margin",
+        "solver=off",
+        "softness=0.2",
+    ):
+        found = answer({**common, "level": f"ismcts:150,threads=2, {setting}"})["error"]
+        assert (found["code"], found["place"], found["found"]) == ("bad_option", "level", setting)
+        assert "threads" in found["expected"]
+    # A named level counts with its budget, whatever else it does.
+    assert result({**common, "level": "beginner"}) == result({**common, "simulations": 200})
+    expected = result({**common, "simulations": 150})
+    assert result({**common, "level": "ismcts:150,threads=2,memory_mb=64,trees=1"}) == expected
+    small = ServiceLimits(memory_mb=64)
+    found = answer({**common, "level": "ismcts:150,memory_mb=65"}, limits=small)["error"]
+    assert (found["code"], found["place"]) == ("over_limit", "level")
+    assert "result" in answer({**common, "level": "ismcts:150,memory_mb=64"}, limits=small)
+
+
 def test_explanation_and_language() -> None:
     message = {
         "query": "analyse",
@@ -140,6 +168,22 @@ def test_a_fresh_seed_is_told_and_gives_the_same_again() -> None:
     assert len({each["seed"] for each in found}) == 12
     assert len({each["action"] for each in found}) > 1
     assert result({**message, "seed": found[0]["seed"]}) == found[0]
+
+
+@pytest.mark.parametrize("level", ["ismcts:900000000", "expectimax:60,width=0,nodes=1000000000000"])
+def test_choose_ends_in_time_without_a_service(level: str) -> None:
+    limits = ServiceLimits(seconds=0.2, simulations=10**12)
+    message = {"query": "choose", "position": example("midgame-3p"), "level": level}
+    cancel = Cancel()
+    started = time.perf_counter()
+    assert result(message, limits=limits, cancel=cancel)["complete"] is False
+    assert time.perf_counter() - started < 20
+    assert not cancel.cancelled  # it may serve others, too
+    hurry = threading.Timer(0.3, cancel.cancel)
+    hurry.start()
+    patient = ServiceLimits(simulations=10**12)
+    assert result(message, limits=patient, cancel=cancel)["complete"] is False
+    assert cancel.cancelled and not cancel._searches
 
 
 # --- legal, apply, new ---

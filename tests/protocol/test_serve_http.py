@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import signal
@@ -9,16 +10,21 @@ import socket
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from services import ROOT, WAIT, Http, Lines, example
 
 from rattus_ai.errors import OptionError
+from rattus_ai.protocol import Dispatcher, ServiceLimits
 from rattus_ai.protocol.messages import QUERY_TYPES
 
 pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from rattus_ai.serving.app import Endpoints
 
 DOCUMENT = example("midgame-3p")
 LONG = {"query": "analyse", "position": DOCUMENT, "seconds": 100, "confidence": 0.9999}
@@ -212,6 +218,58 @@ def test_broken_frames_are_answered(http: Http) -> None:
 
 
 # --- who may ask ---
+
+
+class BrokenSocket:
+    """A WebSocket of which one call fails; the others go on for ever."""
+
+    def __init__(self, failing: str, fault: Exception) -> None:
+        self.client_state = WebSocketState.CONNECTED
+        self.closed: list[int] = []
+        self._failing = failing
+        self._fault = fault
+        self._messages = [{"type": "websocket.receive", "text": '{"id": 1, "query": "version"}'}]
+
+    async def accept(self) -> None:
+        pass
+
+    async def receive(self) -> dict[str, str]:
+        if self._messages:
+            return self._messages.pop()
+        if self._failing == "receive":
+            raise self._fault
+        await asyncio.sleep(WAIT)
+        raise AssertionError("nothing failed")
+
+    async def send_text(self, text: str) -> None:
+        if self._failing == "send":
+            raise self._fault
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed.append(code)
+
+
+@pytest.mark.parametrize("failing", ["receive", "send"])
+@pytest.mark.parametrize(
+    ("fault", "code", "logged"),
+    [
+        (ValueError("as planned"), [1011], True),
+        (RuntimeError("as planned"), [1011], True),
+        (TimeoutError(), [1001], False),
+        (WebSocketDisconnect(1006), [], False),
+    ],
+)
+def test_faults_of_a_socket_are_logged(
+    caplog: pytest.LogCaptureFixture, failing: str, fault: Exception, code: list[int], logged: bool
+) -> None:
+    dispatcher = Dispatcher(ServiceLimits(threads=1))
+    endpoints = Endpoints(dispatcher)
+    socket = BrokenSocket(failing, fault)
+    asyncio.run(endpoints.socket(cast("WebSocket", socket)))
+    dispatcher.close()
+    assert socket.closed == code
+    assert [record.exc_info[1] for record in caplog.records if record.exc_info] == ([fault] if logged else [])
+    assert endpoints.quiet and dispatcher.unfinished == 0
 
 
 def test_other_pages_and_names_are_refused(http: Http) -> None:

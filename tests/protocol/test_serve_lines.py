@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -15,6 +17,9 @@ from pathlib import Path
 
 import pytest
 from services import COMMAND, ROOT, WAIT, Lines, environment, example
+
+from rattus_ai.protocol import ServiceLimits
+from rattus_ai.serving.lines import BROKEN_INPUT, serve_lines
 
 DOCUMENT = example("midgame-3p")
 LONG = {"query": "analyse", "position": DOCUMENT, "seconds": 100, "confidence": 0.9999}
@@ -158,6 +163,47 @@ def test_a_reader_that_is_gone_ends_the_process() -> None:
             time.sleep(0.05)
         assert lines.process.wait(WAIT) == 1
         assert "Traceback" not in lines.errors()
+
+
+@pytest.mark.skipif(not hasattr(select, "poll"), reason="the system does not tell without a write")
+def test_a_reader_that_is_gone_is_noticed_without_an_answer() -> None:
+    """The input has ended, and a search that would go on for minutes has nothing to tell yet."""
+    with Lines() as lines:
+        lines.ask({"id": "v", "query": "version"})
+        lines.send({"id": 1, **LONG})
+        lines.stdin.close()
+        lines.stdout.close()
+        started = time.monotonic()
+        assert lines.process.wait(WAIT) == 1
+        assert time.monotonic() - started < LONG["seconds"] / 2
+
+
+@pytest.mark.parametrize("fault", [OSError(5, "Input/output error"), ValueError("closed"), MemoryError()])
+@pytest.mark.parametrize("cancel_at_end", [False, True])
+def test_an_input_that_breaks_ends_the_service_in_order(
+    fault: Exception, cancel_at_end: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Source(io.RawIOBase):
+        chunks = iter([b'{"id": 1, "query": "version"}\n{"id": 2, "que'])
+
+        def read(self, size: int = -1) -> bytes:
+            for chunk in self.chunks:
+                return chunk
+            raise fault
+
+    target = io.BytesIO()
+    ended: list[int] = []
+
+    def serve() -> None:
+        limits = ServiceLimits(threads=1)
+        ended.append(serve_lines(Source(), target, limits, cancel_at_end=cancel_at_end))
+
+    server = threading.Thread(target=serve, daemon=True)
+    server.start()
+    server.join(WAIT)
+    assert ended == [BROKEN_INPUT]
+    assert [json.loads(line)["id"] for line in target.getvalue().splitlines()] == [1]
+    assert "no further messages can be read" in caplog.text
 
 
 def test_nothing_else_gets_among_the_answers() -> None:

@@ -20,10 +20,14 @@ class Kind(NamedTuple):
     Attributes:
         answer: the result; raises errors of the library.
         seconds: about how long it will take, from the query alone.
+        threads: how many search threads it can use, from the query alone.
+        budgets: how many times it may take the seconds that a service gives, from the query alone.
     """
 
     answer: Callable[[Any, Work], Result]
     seconds: Callable[[Any], float]
+    threads: Callable[[Any], int] = lambda query: 1
+    budgets: Callable[[Any], int] = lambda query: 1
 
 
 def _quick(query: Query) -> float:
@@ -31,8 +35,8 @@ def _quick(query: Query) -> float:
 
 
 KINDS: dict[str, Kind] = {
-    "analyse": Kind(analyse.answer, analyse.seconds),
-    "choose": Kind(choose.answer, choose.seconds),
+    "analyse": Kind(analyse.answer, analyse.seconds, analyse.threads, analyse.budgets),
+    "choose": Kind(choose.answer, choose.seconds, choose.threads),
     "legal": Kind(legal.answer, _quick),
     "apply": Kind(apply.answer, _quick),
     "new": Kind(new.answer, _quick),

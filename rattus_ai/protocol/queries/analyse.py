@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from rattus_ai.analysis import Analysis, analyse
 from rattus_ai.bots.specification import parse_agent
-from rattus_ai.errors import OptionError, RattusAIError
+from rattus_ai.errors import OptionError, RattusAIError, listed
 from rattus_ai.explanation import explain
 from rattus_ai.limits import DEFAULT_SIMULATIONS, Limit
 from rattus_ai.notation import ENGLISH
@@ -19,6 +19,8 @@ from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import AnalyseFields
 from rattus_ai.protocol.queries.cost import LONG, QUICK_SECONDS, READING_SECONDS, search_seconds
 from rattus_ai.protocol.work import Result, Work, check_most
+
+_BUDGET_SETTINGS = ("threads", "trees", "memory_mb")
 
 REMEMBERED_SECONDS = 0.5
 """How old what a cancelled query still knows may be, about, where nobody asked for partial answers."""
@@ -37,6 +39,19 @@ def seconds(query: AnalyseFields) -> float:
         return READING_SECONDS  # it is answered at once what is wrong
 
 
+def threads(query: AnalyseFields) -> int:
+    """How many search threads it can use."""
+    try:
+        return max(query.threads, _budget(query).threads)
+    except RattusAIError:
+        return 1
+
+
+def budgets(query: AnalyseFields) -> int:
+    """How many positions there are, each of which has the whole budget."""
+    return max(1, len(query.positions or ()))
+
+
 def answer(query: AnalyseFields, work: Work) -> Result:
     """The result for one position; for several `results`, with null for those that were not begun."""
     limit = _limit(query, work)
@@ -47,6 +62,7 @@ def answer(query: AnalyseFields, work: Work) -> Result:
     for view in views:
         begun = not work.cancel.cancelled
         results.append(_one(query, view, limit, work, results, len(views)) if begun else None)
+        work.so_far = {"results": [*results, *[None] * (len(views) - len(results))]}
     return {"results": results}
 
 
@@ -97,7 +113,8 @@ def _budget(query: AnalyseFields) -> Limit:
     """The budget as it is asked for.
 
     Raises:
-        QueryError: a level stands beside another budget, or does not search by simulations or seconds.
+        QueryError: a level stands beside another budget, says more than a budget, or does not search by
+            simulations or seconds.
     """
     if query.level is None:
         if query.simulations is None and query.seconds is None:
@@ -124,7 +141,24 @@ def _budget(query: AnalyseFields) -> Limit:
             found=query.level,
             expected=expected,
         )
+    _check_budget_only(query.level)
     return found
+
+
+def _check_budget_only(level: str) -> None:
+    """Makes sure that the text of an agent says nothing beyond its budget, which would be passed over.
+
+    Raises:
+        QueryError: it does.
+    """
+    for part in level.split(",")[1:]:
+        name = part.partition("=")[0].strip()
+        if name and name not in _BUDGET_SETTINGS:
+            found, expected = part.strip(), f"a budget, with no settings but {listed(_BUDGET_SETTINGS)}"
+            problem = (
+                f"found {found} in {level}, expected {expected}: how it is searched the query itself says"
+            )
+            raise QueryError("bad_option", ("level",), problem, found=found, expected=expected)
 
 
 def _limit(query: AnalyseFields, work: Work) -> Limit:
@@ -134,12 +168,15 @@ def _limit(query: AnalyseFields, work: Work) -> Limit:
     place = "level" if query.level is not None else "simulations"
     check_most(budget.simulations, limits.simulations, (place,))
     check_most(budget.seconds, limits.seconds, ("level" if query.level is not None else "seconds",), " s")
-    check_most(query.memory_mb, limits.memory_mb, ("memory_mb",), " MiB")
+    memory_mb, place = query.memory_mb, "memory_mb"
+    if query.level is not None and memory_mb == Limit.memory_mb:  # not asked for
+        memory_mb, place = budget.memory_mb, "level"
+    check_most(memory_mb, limits.memory_mb, (place,), " MiB")
     return replace(
         budget,
         seconds=limits.seconds if budget.seconds is None else budget.seconds,
-        threads=min(query.threads, limits.threads),
-        memory_mb=query.memory_mb,
+        threads=work.within(max(query.threads, budget.threads)),
+        memory_mb=memory_mb,
     )
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
+from rattus_ai.bots.agents import Agent, ExpectimaxAgent, IsmctsAgent
 from rattus_ai.bots.specification import AgentSpecification, parse_agent
 from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
-from rattus_ai.protocol.errors import as_query_error
+from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import ChooseFields
 from rattus_ai.protocol.queries.cost import READING_SECONDS, search_seconds
 from rattus_ai.protocol.work import Result, Work, check_most
 
 FRESH_SEED_BITS = 53
 """Bits of a seed that the service makes up: what every language keeps exactly."""
+
+
+_POSITIONS = " visited positions"
 
 
 def seconds(query: ChooseFields) -> float:
@@ -25,6 +30,15 @@ def seconds(query: ChooseFields) -> float:
     return search_seconds(agent.limit, agent.work)
 
 
+def threads(query: ChooseFields) -> int:
+    """How many search threads it can use."""
+    try:
+        limit = parse_agent(query.level).limit
+    except OptionError:
+        return 1
+    return 1 if limit is None else limit.threads
+
+
 def answer(query: ChooseFields, work: Work) -> Result:
     """The action with its text, and with the level and the seed that give it again."""
     agent = _agent(query, work)
@@ -34,7 +48,7 @@ def answer(query: ChooseFields, work: Work) -> Result:
     seed = query.seed if query.seed is not None else secrets.randbits(FRESH_SEED_BITS)
     work.check_cancelled()
     try:
-        action = agent.make(seed).choose(view, work.cancel)
+        action = _made(agent, seed, work).choose(view, work.cancel)
     except RattusAIError as error:
         raise as_query_error(error) from None
     return {
@@ -46,6 +60,14 @@ def answer(query: ChooseFields, work: Work) -> Result:
         "seed": seed,
         "complete": not work.cancel.cancelled,
     }
+
+
+def _made(agent: AgentSpecification, seed: int, work: Work) -> Agent:
+    """The agent, on as many threads as there are for it; what it chooses does not depend on them."""
+    made = agent.make(seed)
+    if isinstance(made, IsmctsAgent):
+        made.limit = replace(made.limit, threads=work.within(made.limit.threads))
+    return made
 
 
 def _agent(query: ChooseFields, work: Work) -> AgentSpecification:
@@ -64,4 +86,11 @@ def _agent(query: ChooseFields, work: Work) -> AgentSpecification:
         check_most(agent.limit.seconds, limits.seconds, ("level",), " s")
         check_most(agent.limit.threads, limits.threads, ("level",), " threads")
         check_most(agent.limit.memory_mb, limits.memory_mb, ("level",), " MiB")
+    bounded = agent.make(0)
+    if isinstance(bounded, ExpectimaxAgent):
+        check_most(bounded.nodes, limits.simulations, ("level",), _POSITIONS)
+        if bounded.nodes == 0:
+            found, expected = f"no bound on{_POSITIONS}", f"at most {limits.simulations:g}{_POSITIONS}"
+            problem = f"found {found} (nodes=0), but this service gives {expected}"
+            raise QueryError("over_limit", ("level",), problem, found=found, expected=expected)
     return agent
