@@ -104,7 +104,7 @@ def test_a_level_for_an_analysis_says_a_budget_and_nothing_else() -> None:
         "first_play_reduction=0.1",
         "objective=margin",
         "solver=off",
-        "softness=0.2",
+        "temperature=0.2",
     ):
         found = answer({**common, "level": f"ismcts:150,threads=2, {setting}"})["error"]
         assert (found["code"], found["place"], found["found"]) == ("bad_option", "level", setting)
