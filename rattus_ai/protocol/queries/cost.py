@@ -9,7 +9,7 @@ import math
 
 from rattus_ai.limits import Limit
 
-TINY_SECONDS = 0.006
+TINY_SECONDS = 0.007
 """A query that is expected to take longer is not tiny."""
 
 QUICK_SECONDS = 0.03
@@ -19,7 +19,7 @@ READING_SECONDS = 0.002
 """A position read, and an answer written."""
 
 RISK_SECONDS = 0.01
-SECONDS_A_SIMULATION = 5e-5
+SECONDS_A_SIMULATION = 2e-5
 LONG = math.inf
 
 
