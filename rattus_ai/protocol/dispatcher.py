@@ -24,8 +24,9 @@ from rattus_ai.protocol.queries import KINDS
 from rattus_ai.protocol.reading import Message, Received, read_message
 from rattus_ai.protocol.running import ended, no_caller, run
 from rattus_ai.protocol.statistics import Statistics
+from rattus_ai.protocol.turns import Queue
 from rattus_ai.protocol.work import Result, Work, cancelled
-from rattus_ai.protocol.workers import Queue, Task, Workers
+from rattus_ai.protocol.workers import Task, Workers
 
 log = logging.getLogger("rattus_ai.protocol")
 
