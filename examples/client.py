@@ -16,8 +16,10 @@ import argparse
 import itertools
 import json
 import os
+import random
 import subprocess
 import threading
+import traceback
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, NamedTuple
@@ -86,8 +88,9 @@ class Engine:
                 process.stdin.write(message)
                 process.stdin.flush()
             except OSError:
-                del self._waiting[number]
-                future.set_exception(EngineGone("the service does not listen any more"))
+                # The listener may have found out first, and told so.
+                if self._waiting.pop(number, None) is not None:
+                    _settle(future, EngineGone("the service does not listen any more"))
         return future
 
     def cancel(self, future: Future[Answer]) -> None:
@@ -116,26 +119,41 @@ class Engine:
                 asked = self._waiting.get(answer["id"])
                 if answer["final"]:
                     self._waiting.pop(answer["id"], None)
-            if asked is None:
-                continue
-            if not answer["final"]:
-                if asked.on_partial is not None:
-                    asked.on_partial(answer["result"])
-            elif "error" in answer:
-                asked.future.set_exception(QueryError(answer["error"]))
-            else:
-                asked.future.set_result(answer["result"])
+            if asked is not None:
+                _hand_on(answer, asked)
         process.wait()
         with self._lock:
             lost = [number for number, asked in self._waiting.items() if asked.process is process]
             futures = [self._waiting.pop(number).future for number in lost]
         for future in futures:
-            future.set_exception(EngineGone("the service ended"))
+            _settle(future, EngineGone("the service ended"))
+
+
+def _hand_on(answer: Answer, asked: _Asked) -> None:
+    """Gives an answer to who waits for it; whatever he does with it, the next answers still come."""
+    if answer["final"]:
+        _settle(asked.future, QueryError(answer["error"]) if "error" in answer else answer["result"])
+    elif asked.on_partial is not None:
+        try:
+            asked.on_partial(answer["result"])
+        except Exception:
+            traceback.print_exc()
+
+
+def _settle(future: Future[Answer], outcome: Answer | Exception) -> None:
+    """Ends a future, unless its owner has given it up (`Future.cancel`)."""
+    if not future.set_running_or_notify_cancel():
+        return
+    if isinstance(outcome, Exception):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)
 
 
 def play(engine: Engine, levels: Sequence[str], seed: int, hint_at: int = 4) -> list[float]:
-    """A game between opponents; what each of them won."""
-    game = engine.ask("new", rules={"players": len(levels)}, seed=seed)
+    """A game between opponents; what each of them won. The same seed gives the same game again."""
+    seeds = random.Random(seed)  # every message needs another one: the same gives the same draws
+    game = engine.ask("new", rules={"players": len(levels)}, seed=seeds.getrandbits(53))
     for number in itertools.count():
         state, document = game["state"], game["document"]
         if state["next"] == "end":
@@ -148,8 +166,10 @@ def play(engine: Engine, levels: Sequence[str], seed: int, hint_at: int = 4) -> 
                 value, error = line["win"][player], line["errors"][player]
                 print(f"    {value:6.1%} ± {error:.1%}  {'; '.join(line['turn'])}")
         # The whole position is sent, but the opponent is shown only what this player knows.
-        chosen = engine.ask("choose", position=document, player=player, level=levels[player])
-        game = engine.ask("apply", position=document, actions=[chosen["action"]], draw=True)
+        level, draws = levels[player], seeds.getrandbits(53)
+        chosen = engine.ask("choose", position=document, player=player, level=level, seed=draws)
+        actions, draws = [chosen["action"]], seeds.getrandbits(53)
+        game = engine.ask("apply", position=document, actions=actions, draw=True, seed=draws)
         for event in game["events"]:
             print(
                 f"player {event['player']}: {event['action']}"

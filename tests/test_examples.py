@@ -127,6 +127,52 @@ def test_the_python_client_cancels_and_hears_partial_results(monkeypatch: pytest
     engine.close()
 
 
+def test_the_python_client_repeats_a_game() -> None:
+    """`--seed` decides everything random: the draws of the start, those on the way, and the opponents."""
+
+    def game(seed: str) -> str:
+        return run(sys.executable, EXAMPLES / "client.py", "--levels", "ismcts:20", "random", "--seed", seed)
+
+    first = game("3")
+    assert won(first) and game("3") == first and game("4") != first
+
+
+def test_the_python_client_goes_on_whatever_its_user_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Failing functions for partial results and futures that were given up do not end the listener."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    engine = module("client").Engine(SERVICE.split())
+    document = json.loads((EXAMPLES / "midgame-3p.json").read_text(encoding="utf-8"))
+    lasting = {"position": document, "seconds": 60, "progress": 0.05, "confidence": 0.9999}
+    heard: list[dict[str, Any]] = []
+
+    def fail(result: dict[str, Any]) -> None:
+        heard.append(result)
+        raise RuntimeError("as planned")
+
+    failing = engine.send("analyse", on_partial=fail, **lasting)
+    given_up = engine.send("analyse", **lasting)
+    lost = engine.send("analyse", **lasting)
+    assert given_up.cancel() and lost.cancel()
+    deadline = time.monotonic() + MINUTES
+    while len(heard) < 2:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    for each in (failing, given_up):
+        engine.cancel(each)
+    assert failing.result(MINUTES)["reason"] == "cancelled"
+    assert engine.send("version").result(MINUTES)["protocol"] == 1
+    assert "as planned" in capsys.readouterr().err
+    # The end of the service is told to those who still wait, past those who do not.
+    waiting = engine.send("analyse", **lasting)
+    os.kill(engine._process.pid, signal.SIGKILL)
+    with pytest.raises(Exception, match="the service ended"):
+        waiting.result(MINUTES)
+    assert engine.ask("version")["protocol"] == 1
+    engine.close()
+
+
 # --- boardgame.io ---
 
 
