@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import os
 import sys
 from enum import StrEnum
 from pathlib import Path
@@ -14,6 +13,7 @@ import typer
 from rattus_ai.cli.output import say, single_command
 from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.protocol import ServiceLimits
+from rattus_ai.protocol.limits import available_threads
 
 app = single_command()
 
@@ -108,7 +108,7 @@ def serve(
     if stdio == (http is not None):
         raise OptionError("serve", "expected one of --stdio and --http ADDRESS")
     limits = ServiceLimits(
-        threads=threads if threads is not None else os.cpu_count() or 1,
+        threads=threads if threads is not None else available_threads(),
         queries=max_queries,
         queries_a_caller=max_queries_a_caller,
         message_bytes=max_bytes,

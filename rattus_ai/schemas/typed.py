@@ -6,6 +6,7 @@ that the writer used, what was found there, and what was expected.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
@@ -35,6 +36,10 @@ def decode(value: object, kind: type[T]) -> T:
 
 def _check_texts(value: object) -> None:
     """Refuses halves of characters, which a Python text may hold but no file."""
+    # What can be written as JSON holds none; only where that fails is the place looked for.
+    with contextlib.suppress(TypeError, ValueError, RecursionError):
+        msgspec.json.encode(value)
+        return
     waiting: list[tuple[object, Path]] = [(value, ())]
     while waiting:
         part, path = waiting.pop()
