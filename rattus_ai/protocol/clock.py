@@ -44,7 +44,8 @@ class Clock:
                 heapq.heapify(self._alarms)
                 self._dead_at_most = max(1024, 2 * len(self._alarms))
             heapq.heappush(self._alarms, (time.monotonic() + seconds, next(self._numbers), alarm))
-            self._changed.notify()
+            if self._alarms[0][2] is alarm:  # else the thread wakes soon enough
+                self._changed.notify()
         return alarm
 
     def close(self) -> None:

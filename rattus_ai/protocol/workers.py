@@ -35,7 +35,7 @@ log = logging.getLogger("rattus_ai.protocol")
 _Waiting = tuple[int, float, int, "Task"]
 """Less priority, deadline, number: the smallest is next."""
 
-_TINY, _QUICK, _LONG = range(3)
+_TINY, _QUICK, _LONG = _SIZES = range(3)
 
 SLACK = 40.0
 """How many times the time that it takes a tiny or quick task may wait."""
@@ -78,7 +78,9 @@ class Workers:
     """A pool of threads; see the module."""
 
     def __init__(self, threads: int) -> None:
-        self._changed = threading.Condition()
+        self._lock = threading.Lock()
+        self._news = tuple(threading.Condition(self._lock) for _ in _SIZES)
+        self._idle = [0 for _ in _SIZES]
         self._waiting: tuple[list[_Waiting], ...] = ([], [])
         self._long = Turns()
         self._withdrawn = 0
@@ -106,7 +108,7 @@ class Workers:
         Raises:
             RuntimeError: the pool is closed.
         """
-        with self._changed:
+        with self._lock:
             if self._closed:
                 raise RuntimeError("the pool is closed")
             task.waiting = True
@@ -118,11 +120,11 @@ class Workers:
                 order = time.monotonic() + patience
                 queue.waiting += 1
                 heapq.heappush(self._waiting[task.size], (-task.priority, order, next(self._numbers), task))
-            self._changed.notify_all()
+            self._wake(task.size)
 
     def withdraw(self, task: Task) -> bool:
         """Takes back a task that has not begun; whether it had not."""
-        with self._changed:
+        with self._lock:
             if not task.waiting or task.queue is None:
                 return False
             if task.size == _LONG:
@@ -136,7 +138,7 @@ class Workers:
 
     def abandon(self, task: Task) -> None:
         """Gives the place of a running task to others, although the task goes on until it ends by itself."""
-        with self._changed:
+        with self._lock:
             if not task.running or task.abandoned or self._abandoned >= MOST_ABANDONED or self._closed:
                 return
             task.abandoned = True
@@ -144,7 +146,6 @@ class Workers:
             self._free += task.given
             # The worker that does it may be a larger one than it needs.
             self._start(task.worker)
-            self._changed.notify_all()
 
     @property
     def waiting(self) -> int:
@@ -153,13 +154,15 @@ class Workers:
 
     def close(self) -> None:
         """Ends the threads once their tasks are done; tasks that have not begun are dropped."""
-        with self._changed:
+        with self._lock:
             self._closed = True
             for waiting in self._waiting:
                 waiting.clear()
             self._long.clear()
             self._withdrawn = 0
-            self._changed.notify_all()
+            for size in _SIZES:
+                self._idle[size] = 0
+                self._news[size].notify_all()
 
     def join(self, seconds: float) -> None:
         """Waits for the threads of a closed pool, no longer than this for each."""
@@ -180,6 +183,25 @@ class Workers:
             task.queue.waiting -= 1
         task.waiting = False
 
+    def _wake(self, size: int) -> None:
+        """Wakes one idle worker that can do a task of this size; called with the lock.
+
+        One, and the smallest: every thread that wakes for nothing makes the others wait for the interpreter.
+        """
+        for able in _SIZES[size:]:
+            if self._idle[able]:
+                self._idle[able] -= 1
+                self._news[able].notify()
+                return
+
+    def _pass_on(self) -> None:
+        """Whoever has found a task wakes another one for each kind that is left; called with the lock."""
+        for size, waiting in enumerate(self._waiting):
+            if waiting:
+                self._wake(size)
+        if len(self._long) and self._free > 0:
+            self._wake(_LONG)
+
     def _next(self, size: int) -> Task | None:
         """What a worker of this size begins now; called with the lock."""
         for waiting in self._waiting:
@@ -196,22 +218,24 @@ class Workers:
         if size == _LONG:
             _step_back()
         while True:
-            with self._changed:
+            with self._lock:
                 task = self._next(size)
                 while task is None:
                     if self._closed:
                         return
-                    self._changed.wait()
+                    self._idle[size] += 1
+                    self._news[size].wait()
                     task = self._next(size)
                 self._leaves(task)
                 task.running = True
                 task.worker = size
                 self._free -= task.given
+                self._pass_on()
             try:
                 task.run()
             except Exception:
                 log.exception("a task failed")
-            with self._changed:
+            with self._lock:
                 task.running = False
                 if task.abandoned:
                     # Another worker has taken this place.
@@ -219,7 +243,6 @@ class Workers:
                     self._threads.remove(threading.current_thread())
                     return
                 self._free += task.given
-                self._changed.notify_all()
 
 
 def _step_back() -> None:
