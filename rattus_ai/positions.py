@@ -317,6 +317,7 @@ def read_position(
     Args:
         source: a path, JSON text that starts with `{`, or a document as plain values.
         game: the game of a document that does not say which it is; the first one of the registry if left out.
+            A document that says another one is refused.
         directory: where files named in the document lie; the folder of the document, or else the working
             directory, if left out.
         rules: options that count instead of those in the document, such as another map file.
@@ -415,6 +416,9 @@ def _content(
         raise DocumentError(
             ("game",), error.problem, found=shown(name), expected=listed(game_names())
         ) from None
+    if default is not None and name != default:
+        problem = f"found {shown(name)}, but the game that is asked for is {shown(default)}"
+        raise DocumentError(("game",), problem, found=shown(name), expected=shown(default))
     if rules and isinstance(document.get("rules", {}), Mapping):
         document = {**document, "rules": {**document.get("rules", {}), **rules}}
     return found.read_document(document, directory)

@@ -23,7 +23,7 @@ def position_of(
         QueryError: the document cannot be used, or names files and the service reads none.
     """
     name = document.get("game", game if game is not None else game_names()[0])
-    if "game" not in document and game is not None and game not in game_names():
+    if game is not None and game not in game_names():
         raise no_such_game(game)
     rules = document.get("rules")
     if isinstance(rules, Mapping) and name in game_names():

@@ -57,7 +57,7 @@ def read_message(message: Message, max_bytes: int, name: str | None = None) -> R
     identifier: int | str | None = None
     found_name: str | None = name
     try:
-        value = message if isinstance(message, Mapping) else _parsed(message, max_bytes)
+        value = _parsed(message, max_bytes) if isinstance(message, (str, bytes)) else message
         if not isinstance(value, Mapping):
             found = shown(value)
             raise QueryError(

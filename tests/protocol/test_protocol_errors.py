@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from services import example
 
+from rattus_ai.games import game_names
 from rattus_ai.protocol import CODES, ServiceLimits, answer
 
 DOCUMENT = example("midgame-3p")
@@ -208,3 +209,21 @@ def test_a_fault_is_an_answer_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, "version", KINDS["version"]._replace(answer=fault))
     found = error({"id": 5, "query": "version"})
     assert found["code"] == "internal" and "secret" not in str(found)
+
+
+@pytest.mark.parametrize("query", ["legal", "analyse", "choose", "risk", "solve", "apply"])
+@pytest.mark.parametrize(
+    ("game", "code", "place"),
+    [(game_names()[-1], "bad_position", "position.game"), ("chess", "bad_option", "game")],
+)
+def test_a_game_that_is_not_the_one_of_the_position_is_refused(
+    query: str, game: str, code: str, place: str
+) -> None:
+    found = error({"query": query, "game": game, "position": DOCUMENT})
+    assert (found["code"], found["place"]) == (code, place) and "rattus" in str(found)
+
+
+@pytest.mark.parametrize("message", [[], None, 7, "", b""])
+def test_what_is_no_message_is_refused_in_python_too(message: Any) -> None:
+    found = answer(message)
+    assert found["final"] and found["error"]["code"] in ("bad_field", "not_json")
