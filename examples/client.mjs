@@ -119,6 +119,11 @@ export async function play(engine, levels, seed, hintAt = 4) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const levels = process.argv.slice(2);
   const engine = new Engine();
-  await play(engine, levels.length ? levels : ["ismcts:100", "greedy"], 7);
+  try {
+    await play(engine, levels.length ? levels : ["ismcts:100", "greedy"], 7);
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
   await engine.close();
 }

@@ -13,11 +13,13 @@ command.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import itertools
 import json
 import os
 import random
 import subprocess
+import sys
 import threading
 import traceback
 from collections.abc import Callable, Sequence
@@ -102,7 +104,8 @@ class Engine:
         with self._lock:
             process, self._process = self._process, None
         if process is not None and process.stdin is not None:
-            process.stdin.close()
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
             process.wait()
 
     def _running(self) -> subprocess.Popen[bytes]:
@@ -114,7 +117,11 @@ class Engine:
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdout is not None
         for line in process.stdout:
-            answer = json.loads(line)
+            try:
+                answer = json.loads(line)
+            except ValueError:  # whatever writes this is no service
+                process.kill()
+                break
             with self._lock:
                 asked = self._waiting.get(answer["id"])
                 if answer["final"]:
@@ -188,6 +195,10 @@ def main() -> None:
     engine = Engine()
     try:
         play(engine, options.levels, options.seed)
+    except FileNotFoundError as error:
+        sys.exit(f"{error.filename} is not found: put it on the path, or name the command in RATTUS_AI")
+    except (QueryError, EngineGone) as error:
+        sys.exit(str(error))
     finally:
         engine.close()
 

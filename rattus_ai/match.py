@@ -169,7 +169,8 @@ def play_match(
     """
     players = game.num_players
     if not 2 <= len(agents) <= players:
-        raise OptionError("agents", f"found {len(agents)}, expected 2 to {players}, the number of players")
+        expected = "2, one for each player" if players == 2 else f"2 to {players}, the number of players"
+        raise OptionError("agents", f"found {len(agents)}, expected {expected}")
     for agent in agents:
         parse_agent(agent)
     _check("games", games, 1, MAX_GAMES)
