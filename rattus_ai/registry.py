@@ -6,6 +6,7 @@ Its package holds the modules `game` with the DEFINITION (see `rattus_ai.games`)
 
 from __future__ import annotations
 
+import functools
 import importlib
 from types import ModuleType
 
@@ -33,4 +34,7 @@ def game_module(game: str, module: str) -> ModuleType:
     if package is None:
         hint = did_you_mean(closest(game, _PACKAGES)) if isinstance(game, str) else ""
         raise OptionError("game", f"found {shown(game)}, expected {listed(_PACKAGES)}{hint}")
-    return importlib.import_module(f"{package}.{module}")
+    return _module(f"{package}.{module}")
+
+
+_module = functools.cache(importlib.import_module)  # which takes its time for loaded modules too

@@ -43,7 +43,7 @@ class Board:
 
     def rats(self, region: int) -> int:
         """Face-down rats in a region."""
-        return sum(self.unlooked[region]) + sum(rat.region == region for rat in self.tracked)
+        return sum(self.unlooked[region]) + sum([rat.region == region for rat in self.tracked])
 
     def by_look(self) -> dict[int, TrackedRat]:
         """The looked-at rats by their `look` numbers, which count from 1 where the document has none."""

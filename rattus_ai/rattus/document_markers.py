@@ -28,6 +28,20 @@ CARD_OF: Mapping[str, str] = {
 
 _IN_REGIONS = {"diplomats": "sultan", "potions": "wizard"}
 
+_CARDS = frozenset(CARD_OF.values())
+
+_NONE: Mapping[str, Any] = {
+    "caravan": -1,
+    "diplomats": (),
+    "diplomats_left": 0,
+    "walls": (),
+    "baker": (),
+    "nuns": (),
+    "potions": (),
+    "potions_left": 0,
+}
+"""What the core holds where none of these cards is in play."""
+
 
 class MarkerReader:
     """Reads the markers of one document."""
@@ -83,6 +97,8 @@ class MarkerReader:
         Raises:
             DocumentError: something contradicts the board.
         """
+        if _CARDS.isdisjoint(self._game.card_names):  # and so none is given, see `check_cards`
+            return dict(_NONE)
         diplomats = self._placed("diplomats", "sultan")
         potions = self._placed("potions", "wizard")
         walls = self._walls()

@@ -36,11 +36,12 @@ class RatReader:
         """Reads the rats of one region."""
         if isinstance(fields.rats, RatCounts):
             self.add_unlooked(region, fields.rats.s, fields.rats.n)
+        unlooked = self._board.unlooked[region]
         for index, rat in enumerate(fields.rats if isinstance(fields.rats, list) else ()):
             if isinstance(rat, RatFields):
                 self._read_rat(region, rat, (*path, index))
             elif rat in RING_LETTERS:
-                self.add_unlooked(region, int(rat == "s"), int(rat == "n"))
+                unlooked[RING_LETTERS.index(rat)] += 1
             else:
                 expected = '"n", "s" or an object'
                 known = '; a known token needs also who has looked at it: {"token": ..., "seen": [...]}'
@@ -140,10 +141,11 @@ class RatReader:
     def read_tokens(self) -> None:
         """Reads revealed tokens and the supply, once all rats on the board are known."""
         revealed = self._revealed()
-        known = Counter(rat.kind for rat in self._board.tracked if rat.kind >= 0 and not rat.pool)
+        known = Counter([rat.kind for rat in self._board.tracked if rat.kind >= 0 and not rat.pool])
         totals = self._game.kind_counts
-        for kind, total in enumerate(totals):
-            lying, gone = known[kind], len(revealed.get(kind, ()))
+        unseen = self._board.unseen = list(totals)
+        for kind in sorted({*known, *revealed}):
+            total, lying, gone = totals[kind], known[kind], len(revealed.get(kind, ()))
             if lying + gone > total:
                 places = [
                     *revealed.get(kind, ()),
@@ -152,7 +154,7 @@ class RatReader:
                 exists = f"{self._game.kinds[kind]} exists {'once' if total == 1 else f'{total} times'}"
                 problem = f"{exists}, but {gone} revealed and {lying} on the board are named"
                 raise DocumentError(places[-1], problem, others=places[:-1])
-            self._board.unseen.append(total - lying - gone)
+            unseen[kind] = total - lying - gone
         gone_by_ring = [0, 0]
         for kind, places in revealed.items():
             gone_by_ring[RING_LETTERS.index(self._game.kinds[kind][0])] += len(places)
@@ -175,6 +177,8 @@ class RatReader:
 
     def _read_recycled(self, revealed: Mapping[int, int]) -> None:
         """What the rats that were drawn from revealed tokens may be (rules, P20)."""
+        if not self._reader.document.recycled and not any([rat.pool for rat in self._board.tracked]):
+            return
         for number, tokens in enumerate(self._reader.document.recycled or ()):
             counts = [0] * len(self._game.kinds)
             for index, token in enumerate(tokens):
@@ -225,8 +229,8 @@ class RatReader:
         stated = self._stated_rat_supply()
         for ring, letter in enumerate(RING_LETTERS):
             total = self._game.ring_counts[ring]
-            lying = sum(counts[ring] for counts in self._board.unlooked) + sum(
-                r.ring == ring and not r.pool for r in self._board.tracked
+            lying = sum([counts[ring] for counts in self._board.unlooked]) + sum(
+                [r.ring == ring and not r.pool for r in self._board.tracked]
             )
             rest = total - lying - revealed[ring]
             where = f"{lying} lie on the board and {revealed[ring]} were revealed"

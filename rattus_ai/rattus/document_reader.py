@@ -120,7 +120,7 @@ class Reader(SeatReader):
         board.palace = self.numbers(document.palace, ("palace",)) or board.palace
         stated = self.numbers(document.supply, ("supply",))
         for player in range(self.count):
-            lying = sum(cubes[player] for cubes in board.cubes)
+            lying = sum([cubes[player] for cubes in board.cubes])
             rest = CUBES - lying - board.palace[player]
             places: list[Path] = [("regions",)]
             where = f"{lying} lie in regions"

@@ -29,6 +29,17 @@ DRAWING = ("draw", "astronomer_choose", "explorer_choose")
 
 _KIND = "region_card"
 
+_NONE: Mapping[str, Any] = {
+    "hands": (),
+    "hands_unknown": (),
+    "pile": (),
+    "discards": (),
+    "drawn": (),
+    "drawn_unknown": 0,
+    "draws_left": 0,
+}
+"""What the core holds where there are no region cards."""
+
 
 @dataclass
 class Cards:
@@ -79,6 +90,8 @@ class HandReader:
             DocumentError: the cards contradict each other, or the viewer of the document.
         """
         used = bool(self._game.region_cards)
+        if not (used or self._given() or stage in DRAWING or stage == "deal"):
+            return dict(_NONE)
         hands = self.hands()
         drawn = self._drawn(active)
         discards = self._discards()
@@ -106,6 +119,11 @@ class HandReader:
             "drawn_unknown": drawn.unknown,
             "draws_left": self._draws_left(stage, drawn, len(hands[active]) if used else 0),
         }
+
+    def _given(self) -> bool:
+        """Whether the document says anything about region cards."""
+        turn = self._reader.document.turn
+        return self._reader.document.africanus is not None or (turn is not None and turn.drawn is not None)
 
     # --- cards ---
 

@@ -19,6 +19,27 @@ _CARDS_OF: Mapping[str, tuple[str, ...]] = {
 }
 """The cards that bring a rat of their own, whose ring chance settles, and those that draw cards."""
 
+_STAGES = frozenset((*CARD_OF_STAGE, *_CARDS_OF, "protect", "deacon"))
+"""The stages of these steps."""
+
+_NONE: Mapping[str, Any] = {
+    "goods_taken": False,
+    "deacon_uses": 0,
+    "fixed": False,
+    "step_card": -1,
+    "plan": (),
+    "lifted": (),
+    "event": (),
+    "shown": (),
+    "pending": -1,
+    "asked": -1,
+    "protected": (),
+}
+"""What the core holds where none of these steps is under way."""
+
+_FIELDS = ("card", *(name for name in _NONE if name != "step_card"))
+"""The fields of a turn that are about these steps."""
+
 
 class StepReader:
     """Reads the fields of a turn that belong to steps of the expansions."""
@@ -39,6 +60,11 @@ class StepReader:
             DocumentError: something is missing or contradicts the board.
         """
         turn = self._turn
+        given = [
+            value for name in _FIELDS if (value := getattr(turn, name)) is not None and value is not False
+        ]
+        if self._stage not in _STAGES and not given:
+            return dict(_NONE)
         if turn.fixed and not self._ending:
             problem = "has a meaning in the final round only"
             raise DocumentError(("turn", "fixed"), problem, others=[("turn", "last")])

@@ -323,6 +323,18 @@ def load(options: RuleFields, directory: Path | None = None) -> RattusGame:
         raise OptionError("players", "is missing; expected the number of players")
     if options.players not in PLAYER_COUNTS:
         raise OptionError("players", f"found {options.players}, expected {listed(map(str, PLAYER_COUNTS))}")
+    if any(getattr(options, key) is not None for key in FILES):
+        return _with_files(options, directory)
+    return _without_files(msgspec.json.encode(options))
+
+
+@functools.lru_cache(maxsize=GAMES_KEPT)
+def _without_files(encoded: bytes) -> RattusGame:
+    """The game of options that name no files, by the options as they were given."""
+    return _with_files(msgspec.json.decode(encoded, type=RuleFields), None)
+
+
+def _with_files(options: RuleFields, directory: Path | None) -> RattusGame:
     choice = choose(options)
     if options.region_cards is not None and not choice.africanus:
         problem = f"found {shown(options.region_cards)}, but region cards are used with Africanus only"

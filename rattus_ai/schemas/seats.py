@@ -95,6 +95,8 @@ class SeatReader:
         """One number for each player from a list or an object, 0 for those left out."""
         if value is None:
             return None
+        if isinstance(value, list) and len(value) == self.count:
+            return list(value)
         numbers = [0] * self.count
         for player, number, _ in self.by_player(value, path, "numbers"):
             numbers[player] = number

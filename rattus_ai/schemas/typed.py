@@ -6,7 +6,6 @@ that the writer used, what was found there, and what was expected.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
@@ -37,9 +36,11 @@ def decode(value: object, kind: type[T]) -> T:
 def _check_texts(value: object) -> None:
     """Refuses halves of characters, which a Python text may hold but no file."""
     # What can be written as JSON holds none; only where that fails is the place looked for.
-    with contextlib.suppress(TypeError, ValueError, RecursionError):
+    try:
         msgspec.json.encode(value)
         return
+    except (TypeError, ValueError, RecursionError):
+        pass
     waiting: list[tuple[object, Path]] = [(value, ())]
     while waiting:
         part, path = waiting.pop()
