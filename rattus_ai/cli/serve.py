@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -14,11 +13,9 @@ from rattus_ai.cli.output import say, single_command
 from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.protocol import ServiceLimits
 from rattus_ai.protocol.limits import available_threads
+from rattus_ai.serving.interpreter import settle
 
 app = single_command()
-
-SWITCH_SECONDS = 0.001
-"""How long a thread may keep the interpreter from others: short, so that answers do not wait for it."""
 
 
 class AtEnd(StrEnum):
@@ -119,7 +116,7 @@ def serve(
         files=files if files is not None else stdio,
         directory=Path.cwd(),
     )
-    sys.setswitchinterval(SWITCH_SECONDS)
+    settle()
     if stdio:
         from rattus_ai.serving.lines import serve_standard_streams
 

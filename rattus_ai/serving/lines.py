@@ -21,6 +21,7 @@ from rattus_ai.protocol import Caller, Dispatcher, ServiceLimits
 from rattus_ai.protocol.errors import QueryError
 from rattus_ai.protocol.reading import Received, read_message, too_long
 from rattus_ai.serving.outbox import Outbox
+from rattus_ai.serving.writer import LineWriter
 
 log = logging.getLogger("rattus_ai.serving")
 
@@ -56,13 +57,13 @@ def serve_lines(
     """
     dispatcher = Dispatcher(limits)
     dispatcher.prepare()
-    outbox = Outbox()
-    caller = dispatcher.caller(outbox.put)
-    finished, gone, broken = threading.Event(), threading.Event(), threading.Event()
+    writer = LineWriter(target)
+    caller = dispatcher.caller(writer.put)
+    finished, broken = threading.Event(), threading.Event()
 
     def receive() -> None:
         try:
-            _receive(source, limits.message_bytes, caller, outbox)
+            _receive(source, limits.message_bytes, caller, writer.outbox)
         except Exception:
             # What was taken in before is answered as at the end of the input.
             log.exception("no further messages can be read")
@@ -73,34 +74,24 @@ def serve_lines(
         finally:
             finished.set()
 
-    def send() -> None:
-        try:
-            while (answer := outbox.take(block=True)) is not None:
-                target.write(answer.data + b"\n")
-                target.flush()
-        except (OSError, ValueError):
-            gone.set()
-            outbox.close(drop=True)
-
     # The receiver may wait for input for ever, so it must not keep the process alive.
     threading.Thread(target=receive, name="rattus_ai receiver", daemon=True).start()
-    sender = threading.Thread(target=send, name="rattus_ai sender", daemon=True)
+    sender = threading.Thread(target=writer.run, name="rattus_ai sender", daemon=True)
     sender.start()
     status = 0
     lost = _lost(target)
-    while not (finished.wait(_LOOK_SECONDS) or gone.is_set()):
+    while not (finished.wait(_LOOK_SECONDS) or writer.gone.is_set()):
         status = told_to_end()
         if status:
             break
         if lost():
-            gone.set()
-            outbox.close(drop=True)
+            writer.lose()
     caller.cancel_all()
     caller.drain(CANCELLING_SECONDS)
-    outbox.close()
+    writer.outbox.close()
     sender.join()
     dispatcher.close()
-    if gone.is_set():
+    if writer.gone.is_set():
         return NOBODY_READS
     return status or (BROKEN_INPUT if broken.is_set() else 0)
 

@@ -48,15 +48,15 @@ class Outbox:
             self._changed.notify_all()
         self._wake()
 
-    def take(self, block: bool = False) -> Answer | None:
-        """The next answer, final ones first; None where there is none.
-
-        Args:
-            block: wait for one; None then means that the box is closed and empty.
-        """
+    def wait(self) -> bool:
+        """Waits until there is an answer; False where none can come any more, as the box is closed."""
         with self._changed:
-            while block and not self._closed and not self._finals and not self._partials:
-                self._changed.wait()
+            self._changed.wait_for(lambda: self._closed or self._finals or self._partials)
+            return bool(self._finals or self._partials)
+
+    def take(self) -> Answer | None:
+        """The next answer, final ones first; None where there is none."""
+        with self._changed:
             if not self._finals and not self._partials:
                 return None
             _, answer = (self._finals or self._partials).popitem(last=False)
@@ -69,6 +69,12 @@ class Outbox:
         """Whether nothing waits."""
         with self._changed:
             return not self._finals and not self._partials
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits, and the box is open."""
+        with self._changed:
+            return not self._closed and not self._finals and not self._partials
 
     @property
     def full(self) -> bool:

@@ -530,4 +530,4 @@ def test_an_outbox_is_full_until_it_is_read() -> None:
     waiter.join()
     box.close(drop=True)
     box.put(final(9))
-    assert box.take(block=True) is None
+    assert not box.wait() and box.take() is None
