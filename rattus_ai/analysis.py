@@ -796,8 +796,9 @@ class _Run:
                     player=self.player,
                 )
             )
-        analysis = self._done(lines, self._spent, self.search.nodes, 0, reason, final)
-        return replace(analysis, settled=settled, candidates=max(count, self.pool))
+        pool = max(count, self.pool)
+        spent, nodes = self._spent, self.search.nodes
+        return self._done(lines, spent, nodes, 0, reason, final, settled=settled, candidates=pool)
 
     # --- without trees ---
 
@@ -908,7 +909,16 @@ class _Run:
         return tuple(self.view.game.action_text(action) for action in actions)
 
     def _done(
-        self, lines: Sequence[Line], simulations: int, nodes: int, depth: int, reason: str, final: bool
+        self,
+        lines: Sequence[Line],
+        simulations: int,
+        nodes: int,
+        depth: int,
+        reason: str,
+        final: bool,
+        *,
+        settled: bool = False,
+        candidates: int | None = None,
     ) -> Analysis:
         return Analysis(
             lines=tuple(lines),
@@ -923,9 +933,9 @@ class _Run:
             reason=reason,
             final=final,
             warning=self.view.game.warning,
-            settled=False,
+            settled=settled,
             confidence=self.confidence,
-            candidates=len(lines),
+            candidates=len(lines) if candidates is None else candidates,
         )
 
     def _tell(self, analysis: Analysis) -> None:

@@ -97,7 +97,7 @@ class Vocabulary:
     symmetric: frozenset[str] = frozenset()
 
     @functools.cached_property
-    def _printed(self) -> Mapping[str, Mapping[str, int]]:
+    def printed(self) -> Mapping[str, Mapping[str, int]]:
         """Kind -> English name as printed -> index: the fast way for canonical documents."""
         tables = ((kind, names.get(ENGLISH, ())) for kind, names in self.names.items())
         return {kind: {name: index for index, name in enumerate(table)} for kind, table in tables}
@@ -114,7 +114,7 @@ class Vocabulary:
         Raises:
             UnknownTextError, AmbiguousTextError: with the candidates.
         """
-        index = self._printed.get(kind, {}).get(text)
+        index = self.printed.get(kind, {}).get(text)
         if index is not None:
             return index
         found = self.lookup(kind, fold(text))

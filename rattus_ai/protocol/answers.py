@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -14,8 +13,7 @@ _TIMES = ("seconds", "simulations_per_second")
 """Fields of results that differ each time."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """One answer.
 
     Attributes:

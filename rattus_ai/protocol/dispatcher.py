@@ -11,7 +11,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
+
+import msgspec
 
 from rattus_ai.games import definition, game_names
 from rattus_ai.limits import Cancel
@@ -321,7 +322,7 @@ class _Job:
         answer = answer_of(self.received.id, self.received.name, result, final=False)
         with self._lock:
             if not self._finished:
-                self._caller.deliver(replace(answer, number=self._number))
+                self._caller.deliver(msgspec.structs.replace(answer, number=self._number))
 
     def _take_too_long(self) -> None:
         self._overtime = True
@@ -351,6 +352,6 @@ class _Job:
             if self._alarm is not None:
                 self._alarm.drop()
             self._caller.release(self)
-            self._caller.deliver(replace(answer, number=self._number), self._started)
+            self._caller.deliver(msgspec.structs.replace(answer, number=self._number), self._started)
         self._caller.delivered()
         return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -27,8 +26,7 @@ MAX_WARNINGS = 20
 """Most unknown fields that are told one by one."""
 
 
-@dataclass(frozen=True)
-class Received:
+class Received(msgspec.Struct, frozen=True):
     """What came in.
 
     Attributes:

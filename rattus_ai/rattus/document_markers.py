@@ -78,7 +78,7 @@ class MarkerReader:
             DocumentError: there are some although nobody holds the card.
         """
         self.check_cards()
-        if not self._plays("baker"):
+        if "baker" not in self._game.card_names:
             return []
         numbers = self._reader.numbers(self._document.baker, ("baker",))
         if numbers is not None and any(numbers):

@@ -38,10 +38,10 @@ class RatReader:
             self.add_unlooked(region, fields.rats.s, fields.rats.n)
         unlooked = self._board.unlooked[region]
         for index, rat in enumerate(fields.rats if isinstance(fields.rats, list) else ()):
-            if isinstance(rat, RatFields):
-                self._read_rat(region, rat, (*path, index))
-            elif rat in RING_LETTERS:
+            if rat in RING_LETTERS:
                 unlooked[RING_LETTERS.index(rat)] += 1
+            elif isinstance(rat, RatFields):
+                self._read_rat(region, rat, (*path, index))
             else:
                 expected = '"n", "s" or an object'
                 known = '; a known token needs also who has looked at it: {"token": ..., "seen": [...]}'

@@ -31,6 +31,7 @@ class Reader(SeatReader):
         super().__init__(game.num_players, players)
         self.game = game
         self.document = document
+        self._printed = game.notation.vocabulary.printed
         self.viewer = self.read_viewer(document.viewer)
         regions = len(game.region_names)
         self.board = Board(
@@ -82,10 +83,14 @@ class Reader(SeatReader):
 
     def index(self, kind: str, text: str, path: Path) -> int:
         """The number of a region, card or token given by its whole name in any language."""
+        index = self._printed[kind].get(text)
+        if index is not None:
+            return index
+        vocabulary = self.game.notation.vocabulary
         try:
-            return self.game.notation.vocabulary.find(kind, text, prefix=False)
+            return vocabulary.find(kind, text, prefix=False)
         except NotationError as error:
-            names = self.game.notation.vocabulary.names[kind]["en"]
+            names = vocabulary.names[kind]["en"]
             expected = listed(names) if len(names) <= MAX_NAMES_LISTED else f"a {kind}"
             raise DocumentError(path, str(error), found=shown(text), expected=expected) from None
 

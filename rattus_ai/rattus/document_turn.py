@@ -48,12 +48,14 @@ class TurnReader:
             DocumentError: something is missing or contradicts the board.
         """
         plague = self._plague()
-        looking = self._looking()
+        looking = self._looking() if self._stage in LOOKING else []
         drawn = looking[-1] if looking and self._stage == "look" else None
         self._reader.rats.check_knowledge(drawn)
-        revealing = self._revealing(plague)
-        drawing = drawn or self._drawing(revealing)
-        ring = drawing.ring if drawing else self._drawing_ring(revealing)
+        revealing = self._revealing(plague) if self._stage in RAVAGE else -1
+        drawing = self._drawing(revealing) if self._stage == "reveal" else drawn
+        ring = drawing.ring if drawing else 0
+        if self._stage == "reveal" and drawing is None:
+            ring = self._drawing_ring(revealing)
         tracked = self._board.tracked
         return {
             "stage": self._stage,
@@ -66,7 +68,7 @@ class TurnReader:
             "used": self._used(),
             "plague": plague,
             "spread_left": self._rats_to_place(plague),
-            "spread_region": self._spread_region(),
+            "spread_region": self._region() if self._stage in OTHER_REGION else -1,
             "neutral": self._neutral(),
             "first_look": tracked.index(looking[0]) if looking else -1,
             "second_look": tracked.index(looking[1]) if len(looking) > 1 else -1,
@@ -128,8 +130,7 @@ class TurnReader:
         return self._turn.neutral
 
     def _looking(self) -> list[TrackedRat]:
-        if self._stage not in LOOKING:
-            return []
+        """The rats that the Witch is looking at."""
         self._steps.held(WITCH, "stage", self._stage)
         by_number = self._board.by_look()
         numbers = self._turn.looking
@@ -189,11 +190,8 @@ class TurnReader:
             )
         return stated or most
 
-    def _spread_region(self) -> int:
-        """The region that the stage is about, where it is not one of a ravage."""
-        return self._region() if self._stage in OTHER_REGION else -1
-
     def _region(self) -> int:
+        """The region that the stage is about."""
         what = "where the new rat goes" if self._stage in ("ring", "recycled") else "the region of the stage"
         if self._turn.region is None:
             raise DocumentError(("turn", "region"), f"is missing; expected {what}", expected="a region")
@@ -204,8 +202,6 @@ class TurnReader:
 
         After a token has been revealed, no rat or no cube may be left there.
         """
-        if self._stage not in RAVAGE:
-            return -1
         sweeping = self._ending and not self._seats.acts
         if self._stage in TOKENS and sweeping:
             return self._region()
@@ -228,7 +224,7 @@ class TurnReader:
 
     def _drawing(self, revealing: int) -> TrackedRat | None:
         """The looked-at rat that is being revealed; its token must be unknown here, else it is no chance."""
-        if self._stage != "reveal" or not isinstance(self._turn.drawing, int):
+        if not isinstance(self._turn.drawing, int):
             return None
         path: Path = ("turn", "drawing")
         number = self._turn.drawing
@@ -243,8 +239,6 @@ class TurnReader:
 
     def _drawing_ring(self, revealing: int) -> int:
         """The ring of the rat being revealed that nobody has looked at."""
-        if self._stage != "reveal":
-            return 0
         here = [letter for ring, letter in enumerate(RING_LETTERS) if self._board.unlooked[revealing][ring]]
         stated = self._turn.drawing
         path: Path = ("turn", "drawing")

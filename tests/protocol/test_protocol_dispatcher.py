@@ -7,9 +7,9 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from services import WAIT, example
 
@@ -466,11 +466,13 @@ def test_statistics_count_every_answer(serve: Callable[..., Dispatcher]) -> None
 
 
 def partial(number: int, size: int = 10, identifier: int | None = None) -> Answer:
-    return replace(answer_of(identifier, "analyse", {"x": "y" * size}, final=False), number=number)
+    return msgspec.structs.replace(
+        answer_of(identifier, "analyse", {"x": "y" * size}, final=False), number=number
+    )
 
 
 def final(number: int, size: int = 10, identifier: int | None = None) -> Answer:
-    return replace(answer_of(identifier, "analyse", {"x": "y" * size}), number=number)
+    return msgspec.structs.replace(answer_of(identifier, "analyse", {"x": "y" * size}), number=number)
 
 
 def test_partial_answers_of_queries_without_an_id_do_not_replace_each_other(

@@ -8,9 +8,9 @@ import os
 import select
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import BinaryIO
 
+import msgspec
 import pytest
 from services import WAIT
 
@@ -22,7 +22,9 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="pipes tell nothing ther
 
 
 def answer(number: int, *, final: bool = True, size: int = 10) -> Answer:
-    return replace(answer_of(number, "analyse", {"x": "y" * size}, final=final), number=number)
+    return msgspec.structs.replace(
+        answer_of(number, "analyse", {"x": "y" * size}, final=final), number=number
+    )
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal
@@ -116,20 +117,25 @@ def _budget(query: AnalyseFields) -> Limit:
         QueryError: a level stands beside another budget, says more than a budget, or does not search by
             simulations or seconds.
     """
-    if query.level is None:
-        if query.simulations is None and query.seconds is None:
-            if query.method == "expectimax":
+    return _budget_of(query.level, query.simulations, query.seconds, query.method)
+
+
+@functools.lru_cache(maxsize=256, typed=True)
+def _budget_of(level: str | None, simulations: int | None, seconds: float | None, method: str) -> Limit:
+    if level is None:
+        if simulations is None and seconds is None:
+            if method == "expectimax":
                 return Limit(seconds=EXPECTIMAX_SECONDS)
             return Limit(simulations=DEFAULT_SIMULATIONS)
-        return Limit(simulations=query.simulations, seconds=query.seconds)
-    for name, value in (("simulations", query.simulations), ("seconds", query.seconds)):
+        return Limit(simulations=simulations, seconds=seconds)
+    for name, value in (("simulations", simulations), ("seconds", seconds)):
         if value is not None:
             problem = f"found {value} beside a level, expected one of the two"
             raise QueryError(
                 "bad_field", (name,), problem, found=str(value), expected="nothing beside a level"
             )
     try:
-        found = parse_agent(query.level).limit
+        found = parse_agent(level).limit
     except OptionError as error:
         raise as_query_error(error, ("level",)) from None
     if found is None:
@@ -137,11 +143,11 @@ def _budget(query: AnalyseFields) -> Limit:
         raise QueryError(
             "bad_option",
             ("level",),
-            f"found {query.level}, expected {expected}",
-            found=query.level,
+            f"found {level}, expected {expected}",
+            found=level,
             expected=expected,
         )
-    _check_budget_only(query.level)
+    _check_budget_only(level)
     return found
 
 
