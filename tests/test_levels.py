@@ -132,7 +132,7 @@ def test_what_a_level_gives_away_is_small(game: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(levels, "VALUE_SIMULATIONS", 1500)
     monkeypatch.setattr(levels, "JUDGE_SIMULATIONS", 4000)
     monkeypatch.setattr(levels, "LEVELS", {"beginner": "", "skilled": "", "random": ""})
-    setting = levels.Setting("two", game, {"players": 2}, 1.0)
+    setting = levels.Setting("two", game, {"players": 2}, 1.0, 1.0)
     found = [each for seed in range(24) if (each := levels.losses((setting, seed))) is not None]
     mean = {level: sum(each[level] for each in found) / len(found) for level in found[0]}
     assert len(found) == 24

@@ -367,7 +367,7 @@ def test_levels_write_page_plot_and_index(
     monkeypatch.setattr(
         levels, "seat_share", lambda *about: (intervals.estimate([0.4, 0.5, 0.9, 0.9, 0.8, 0.7]), 6)
     )
-    setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5)
+    setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5, 0.5)
     levels.run(options(games=4, decisions=3), tmp_path / "pages", [setting])
     shown = capsys.readouterr().out
     assert "what a decision gives away, 3 decisions" in shown
@@ -377,7 +377,7 @@ def test_levels_write_page_plot_and_index(
 
 
 def test_only_differences_that_are_shown_are_claimed() -> None:
-    setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5)
+    setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5, 0.5)
     pairs = [
         levels.Pair("a", "b", 100, intervals.Estimate(0.7, 0.05, 0.6, 0.8, 50)),
         levels.Pair("b", "c", 100, intervals.Estimate(0.55, 0.05, 0.45, 0.65, 50)),
@@ -393,7 +393,7 @@ def test_what_a_level_gives_away_is_a_difference_of_values_of_one_judge(
     monkeypatch.setattr(levels, "VALUE_SIMULATIONS", 300)
     monkeypatch.setattr(levels, "PLAYED", "random")
     monkeypatch.setattr(levels, "Bot", lambda level, seed: Bot("random", seed=seed))
-    setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5)
+    setting = levels.Setting("Two", "rattus", {"players": 2}, 0.5, 0.5)
     lost = [levels.losses((setting, seed)) for seed in range(4)]
     assert all(each is not None and set(each) == set(levels.LEVELS) for each in lost)
     every = [loss for each in lost if each for loss in each.values()]
