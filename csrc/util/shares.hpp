@@ -14,29 +14,28 @@ inline void leads(const double* worths, int count, double* values) {
     }
 }
 
-// Shares that sum to 1, in proportion to the exponential of each form. The highest is taken off first, so that nothing overflows.
-inline void softmax(const float* forms, int count, double* values) {
+// Shares that sum to 1, in proportion to what `weight` makes of how far each form is behind the best one: at most 1, so that
+// nothing overflows.
+template <class Weight>
+void shares_behind(const float* forms, int count, double* values, Weight weight) {
     float best = -1e30f;
     for (int p = 0; p < count; ++p) best = forms[p] > best ? forms[p] : best;
     double total = 0.0;
     for (int p = 0; p < count; ++p) {
-        values[p] = std::exp(static_cast<double>(forms[p] - best));
+        values[p] = weight(static_cast<double>(best - forms[p]));
         total += values[p];
     }
     for (int p = 0; p < count; ++p) values[p] /= total;
 }
 
-// The same with a power-law tail (a softmax of the q-exponential): (1 + lead / sureness) ^ -sureness instead of exp(-lead), `lead` being what the best form is ahead. The larger the
-// sureness, the nearer to the softmax.
+// In proportion to the exponential of each form.
+inline void softmax(const float* forms, int count, double* values) {
+    shares_behind(forms, count, values, [](double behind) { return std::exp(-behind); });
+}
+
+// The same with a power-law tail (a softmax of the q-exponential). The larger the sureness, the nearer to the softmax.
 inline void tailed_shares(const float* forms, int count, double sureness, double* values) {
-    float best = -1e30f;
-    for (int p = 0; p < count; ++p) best = forms[p] > best ? forms[p] : best;
-    double total = 0.0;
-    for (int p = 0; p < count; ++p) {
-        values[p] = std::pow(1.0 + static_cast<double>(best - forms[p]) / sureness, -sureness);
-        total += values[p];
-    }
-    for (int p = 0; p < count; ++p) values[p] /= total;
+    shares_behind(forms, count, values, [=](double behind) { return std::pow(1.0 + behind / sureness, -sureness); });
 }
 
 }  // namespace rattus_ai::util
