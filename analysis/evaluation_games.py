@@ -70,8 +70,3 @@ def observed_game(
             position.push(search.actions()[0][0])
     returns = position.returns()
     return [(features, share, returns) for features, share in seen]
-
-
-def numbers(values: list[float]) -> str:
-    """Weights as C++ writes them."""
-    return "{" + ", ".join(f"{value:.3f}f" for value in values) + "}"

@@ -16,10 +16,11 @@ from rich.console import Console
 from rich.table import Table
 
 from conditional_logit import Fit, Observation, fit
-from evaluation_games import Facts, Play, numbers, observed_game
+from evaluation_games import Facts, Play, observed_game
 from rattus_ai import Position, load_game
 from rattus_ai._core import rattus
 from self_play import run_tasks, study_parser
+from weights_header import weights_header
 
 PLAYER_COUNTS = (2, 3, 4)
 FEATURES = ("CubesInPlay", "LossNow", "LossWithOneMoreRat", "CardsHeld", "TurnsUntilOwn")
@@ -42,39 +43,19 @@ def play(task: tuple[int, int]) -> list[Observation]:
 
 def header(rows: dict[int, Fit]) -> str:
     """The C++ header with the weights."""
-    names = ", ".join(f"k{name}" for name in FEATURES)
-    lines = [
-        "// Weights of the evaluation, written by analysis/fit_evaluation.py; see there how they were found.",
-        "#pragma once",
-        "",
-        "#include <array>",
-        "",
-        "namespace rattus_ai::rattus {",
-        "",
-        f"enum Feature {{ {names}, kFeatures }};",
-        "",
-        "struct EvaluationWeights {",
-        "    std::array<float, kFeatures> at_end;      // when the rat supply is empty",
-        "    std::array<float, kFeatures> per_supply;  // added times the share of the supply that is left",
-        "};",
-        "",
-        "inline constexpr EvaluationWeights kEvaluationWeights[] = {",
-    ]
-    for players, found in rows.items():
-        lines.append(f"    // {players} players")
-        lines.append(f"    {{{numbers(list(found.constant))},")
-        lines.append(f"     {numbers(list(found.change))}}},")
-    lines += [
-        "};",
-        "",
-        "inline const EvaluationWeights& evaluation_weights(int players) {",
-        "    return kEvaluationWeights[players < 2 ? 0 : players > 4 ? 2 : players - 2];",
-        "}",
-        "",
-        "}  // namespace rattus_ai::rattus",
-        "",
-    ]
-    return "\n".join(lines)
+    return weights_header(
+        "analysis/fit_evaluation.py",
+        "rattus",
+        FEATURES,
+        ("at_end", "when the rat supply is empty"),
+        ("per_supply", "added times the share of the supply that is left"),
+        {f"{players} players": found for players, found in rows.items()},
+        [
+            "inline const EvaluationWeights& evaluation_weights(int players) {",
+            "    return kEvaluationWeights[players < 2 ? 0 : players > 4 ? 2 : players - 2];",
+            "}",
+        ],
+    )
 
 
 def main() -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import math
 import random
+import re
+import runpy
+import types
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +16,9 @@ from conditional_logit import Observation, fit
 from rattus_ai import Position, load_game
 from rattus_ai._core import rattus
 from rattus_ai.games import game_names
+from rattus_ai.registry import DEFAULT_GAME
 
+ANALYSIS = Path(__file__).parent.parent / "analysis"
 CONSTANT = (1.0, -0.5)
 CHANGE = (-0.8, 1.5)
 
@@ -80,3 +86,19 @@ def test_facts_of_rattus_are_those_of_the_core() -> None:
     facts = fit_evaluation.look(position)
     assert facts == (rattus.evaluation_features(position), rattus.supply_left(position))
     assert len(facts[0]) == 3 and all(len(row) == len(fit_evaluation.FEATURES) for row in facts[0])
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_shipped_weights_are_as_the_study_writes_them(name: str) -> None:
+    """Every character but the numbers, and those in the same shape."""
+    folder = ANALYSIS if name == DEFAULT_GAME else ANALYSIS / name
+    study = runpy.run_path(str(folder / "fit_evaluation.py"))
+    text = study["HEADER"].read_text(encoding="utf-8")
+    found = [float(number) for number in re.findall(r"(-?\d+\.\d{3})f", text)]
+    size = len(study["FEATURES"])
+    rows = [
+        types.SimpleNamespace(constant=found[at : at + size], change=found[at + size : at + 2 * size])
+        for at in range(0, len(found), 2 * size)
+    ]
+    keys = study.get("PLAYER_COUNTS") or tuple(study["TITLES"])
+    assert study["header"](dict(zip(keys, rows, strict=True))) == text

@@ -23,10 +23,11 @@ from rich.table import Table
 sys.path.append(str(Path(__file__).parents[1]))
 
 from conditional_logit import Fit, Observation, fit
-from evaluation_games import Facts, Play, numbers, observed_game
+from evaluation_games import Facts, Play, observed_game
 from rattus_ai import Position, load_game
 from rattus_ai.istanbul import core
 from self_play import add_common_arguments, count, run_tasks, study_parser
+from weights_header import weights_header
 
 FEATURES = (
     "Rubies",
@@ -43,6 +44,7 @@ FEATURES = (
     "Nearness",
     "TurnLeft",
 )
+TITLES = {False: "base game", True: "with the expansion"}
 SIMULATIONS = 200
 HORIZON = 8
 HEADER = Path(__file__).parents[2] / "csrc" / "istanbul" / "evaluation_weights.hpp"
@@ -64,31 +66,14 @@ def play(task: tuple[bool, int, int]) -> list[Observation]:
 
 def header(rows: dict[bool, Fit]) -> str:
     """The C++ header with the weights."""
-    names = ", ".join(f"k{name}" for name in FEATURES)
-    lines = [
-        "// Weights of the evaluation, written by analysis/istanbul/fit_evaluation.py; see there how.",
-        "#pragma once",
-        "",
-        "#include <array>",
-        "",
-        "namespace rattus_ai::istanbul {",
-        "",
-        f"enum Feature {{ {names}, kFeatures }};",
-        "",
-        "struct EvaluationWeights {",
-        "    std::array<float, kFeatures> at_start;      // when nobody has a ruby",
-        "    std::array<float, kFeatures> per_progress;  "
-        "// added times the leader's share of the rubies that end the game",
-        "};",
-        "",
-        "// Of the base game and of Mocha & Baksheesh.",
-        "inline constexpr EvaluationWeights kEvaluationWeights[2] = {",
-    ]
-    for found in rows.values():
-        lines.append(f"    {{{numbers(list(found.constant))},")
-        lines.append(f"     {numbers(list(found.change))}}},")
-    lines += ["};", "", "}  // namespace rattus_ai::istanbul", ""]
-    return "\n".join(lines)
+    return weights_header(
+        "analysis/istanbul/fit_evaluation.py",
+        "istanbul",
+        FEATURES,
+        ("at_start", "when nobody has a ruby"),
+        ("per_progress", "added times the leader's share of the rubies that end the game"),
+        {TITLES[expansion]: found for expansion, found in rows.items()},
+    )
 
 
 def main() -> None:
@@ -97,13 +82,11 @@ def main() -> None:
     parser.add_argument("--games", type=count, default=240, help="games with and without the expansion, each")
     add_common_arguments(parser)
     arguments = parser.parse_args()
-    table = Table("", "base game", "with the expansion")
+    table = Table("", *TITLES.values())
     rows: dict[bool, Fit] = {}
     for expansion in (False, True):
         tasks = [(expansion, 2 + i % 4, arguments.seed * 1_000_000 + i) for i in range(arguments.games)]
-        rows[expansion] = fit(
-            run_tasks(play, tasks, arguments.jobs, "expansion" if expansion else "base game")
-        )
+        rows[expansion] = fit(run_tasks(play, tasks, arguments.jobs, TITLES[expansion]))
     for name in ("observations", "training", "test", "nothing"):
         table.add_row(name, *(f"{getattr(found, name):.4g}" for found in rows.values()))
     for index, name in enumerate(FEATURES):
