@@ -26,6 +26,7 @@ from rattus_ai.games import (
     game_names,
 )
 from rattus_ai.notation import ENGLISH
+from rattus_ai.registry import DEFAULT_GAME
 from rattus_ai.schemas.solutions import StatedSolution, read_solution
 from rattus_ai.schemas.strict_json import MAX_BYTES, JsonText
 from rattus_ai.schemas.writing import pretty, write_atomically
@@ -409,7 +410,7 @@ def _content(
     if version != POSITION_VERSION or isinstance(version, bool):
         problem = f"found {shown(version)}, expected {POSITION_VERSION}, the only version so far"
         raise DocumentError(("version",), problem, found=shown(version), expected=str(POSITION_VERSION))
-    name = document.get("game", default or game_names()[0])
+    name = document.get("game", default or DEFAULT_GAME)
     try:
         found = definition(name)
     except OptionError as error:

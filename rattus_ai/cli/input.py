@@ -12,9 +12,10 @@ from typing import Annotated
 import typer
 
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
-from rattus_ai.games import PUBLIC, Game, definition, game_names, load_game
+from rattus_ai.games import PUBLIC, Game, definition, load_game
 from rattus_ai.positions import Position, read_position
 from rattus_ai.records import read_record
+from rattus_ai.registry import DEFAULT_GAME
 from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.text.closest import fold
 
@@ -120,7 +121,7 @@ def game_of(
         if key in given:
             raise OptionError("option", f"{key} is given twice")
         given[key] = _value(value)
-    chosen = name or game_names()[0]
+    chosen = name or DEFAULT_GAME
     return load_game(
         chosen, **definition(chosen).seeded(given, secrets.randbits(32) if seed is None else seed)
     )
