@@ -21,9 +21,9 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai._core.solver import Solver
 from rattus_ai.best_arm import GROWTH, LEAST, BestArm, student
-from rattus_ai.errors import OptionError, ViewError, listed, shown
+from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.limits import Cancel, Limit, deepening
-from rattus_ai.positions import View
+from rattus_ai.positions import View, check_deciding
 from rattus_ai.proofs import ended, proved_turns
 from rattus_ai.text.closest import closest, did_you_mean
 
@@ -325,10 +325,7 @@ def _start(
     on_progress: Callable[[Analysis], None] | None,
     progress_seconds: float,
 ) -> tuple[Analysis, Search]:
-    if not isinstance(view, View):
-        raise ViewError(
-            f"found a {type(view).__name__}, expected the view of the player to decide: position.view(player)"
-        )
+    check_deciding(view)
     _check("method", method, METHODS)
     _check("objective", objective, OBJECTIVES)
     _check("playout", playout, PLAYOUTS)
@@ -351,15 +348,6 @@ def _start(
         raise OptionError("confidence", f"found {confidence!r}, expected a number from 0.5 to 0.9999")
     if isinstance(progress_seconds, bool) or not progress_seconds >= 0:
         raise OptionError("progress_seconds", f"found {progress_seconds!r}, expected a number of at least 0")
-    player = view.current_player()
-    if player < 0:
-        raise ViewError(
-            "the game is over"
-            if view.is_terminal()
-            else "chance is next: say what happened, then a player decides"
-        )
-    if view.player != player:
-        raise ViewError(f"this is the view of player {view.player}, but player {player} has to decide")
     budget = limit if limit is not None else Limit()
     run = _Run(
         view,

@@ -31,7 +31,7 @@ from rattus_ai.schemas.solutions import StatedSolution, read_solution
 from rattus_ai.schemas.strict_json import MAX_BYTES, JsonText
 from rattus_ai.schemas.writing import pretty, write_atomically
 
-__all__ = ["CHANCE", "PUBLIC", "TERMINAL", "Position", "View", "read_position"]
+__all__ = ["CHANCE", "PUBLIC", "TERMINAL", "Position", "View", "check_deciding", "read_position"]
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
 """A path, JSON text (it starts with `{`), or a document as `json.loads` gives it."""
@@ -304,6 +304,27 @@ class View:
 
     def __repr__(self) -> str:
         return f"<View {self.game.name}, player {self.player}: {self.turn_text}>"
+
+
+def check_deciding(view: object) -> int:
+    """The player whose view it is, if it is a view of the player who has to decide.
+
+    Raises:
+        ViewError: it is something else, another player has to decide, or nobody has to.
+    """
+    if not isinstance(view, View):
+        raise ViewError(
+            f"found a {type(view).__name__}, expected the view of the player to decide: position.view(player)"
+        )
+    player = view.current_player()
+    if player == TERMINAL:
+        raise ViewError("the game is over, so nobody has to decide")
+    if player < 0:
+        raise ViewError("chance is next: say what happened, then a player decides")
+    if view.player != player:
+        whose = "what everybody knows" if view.player == PUBLIC else f"the view of player {view.player}"
+        raise ViewError(f"this is {whose}, but player {player} has to decide")
+    return player
 
 
 def read_position(

@@ -25,7 +25,7 @@ SWEEP = "examples/sweep-3p.json"
 RECORD = "examples/game-3p.jsonl"
 
 
-@pytest.mark.parametrize("command", ["show", "hint", "risk", "solve", "play"])
+@pytest.mark.parametrize("command", ["show", "hint", "choose", "risk", "solve", "play"])
 def test_files_that_are_no_positions(command: str, fails: Any, tmp_path: Path) -> None:
     assert "nowhere.json: document: cannot be read: No such file" in fails(command, "nowhere.json")
     assert f"{tmp_path}: document: cannot be read: Is a directory" in fails(command, tmp_path)
@@ -143,10 +143,35 @@ def test_nothing_is_written_where_an_action_is_illegal(fails: Any, tmp_path: Pat
 
 WORDS = st.one_of(
     st.sampled_from(
-        ["new", "show", "hint", "risk", "play", "match", "--players", "3", "-n", "--json", MIDGAME, SWEEP]
+        [
+            "new",
+            "show",
+            "hint",
+            "choose",
+            "risk",
+            "play",
+            "match",
+            "--players",
+            "3",
+            "-n",
+            "--json",
+            MIDGAME,
+            SWEEP,
+        ]
     ),
     st.sampled_from(
-        ["--seed", "--draw", "take monk", "reveal 1:BC", "greedy", "--viewer", "--cards", "-", "--option"]
+        [
+            "-n",
+            "--seed",
+            "--draw",
+            "take monk",
+            "reveal 1:BC",
+            "greedy",
+            "--viewer",
+            "--cards",
+            "-",
+            "--option",
+        ]
     ),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated
 
 import typer
@@ -24,9 +23,11 @@ from rattus_ai.cli.input import (
     LanguageOption,
     MapOption,
     TokensOption,
-    player_number,
+    deciding_view,
     read,
 )
+from rattus_ai.cli.interrupting import interruptible
+from rattus_ai.cli.main import INTERRUPTED
 from rattus_ai.cli.output import console, plain_table, player_names, player_styles, print_json, single_command
 from rattus_ai.explanation import explain as explained
 from rattus_ai.limits import Cancel, Limit
@@ -46,8 +47,6 @@ TURN_WIDTH = 30
 
 _NO_SPREAD = 1e-9
 """Standard errors below this come from samples that are all alike."""
-
-_INTERRUPTED = 130
 
 _REASONS = {
     "settled": "it is settled which turn is best",
@@ -128,8 +127,7 @@ def hint(
     With --explain also `explanation`: sentences with `kind`, `text` and `numbers`.
     """
     position = read(file, game, map_file, tokens)
-    chosen = position.current_player() if player is None else player_number(player, position, "--player")
-    view = position.view(max(chosen, -1))
+    view = deciding_view(position, player)
     view.legal_texts(language)  # an unknown language is an error before the search, not after it
     if method == "expectimax" and simulations is None and seconds is None:
         seconds = EXPECTIMAX_SECONDS
@@ -153,16 +151,8 @@ def hint(
             on_progress=progress.update if progress.wanted else None,
         )
 
-    interrupted = False
-    # The search runs beside the main thread, which stays free to hear an interrupt at once.
-    with progress, ThreadPoolExecutor(1) as worker:
-        future = worker.submit(search)
-        try:
-            analysis = future.result()
-        except KeyboardInterrupt:
-            interrupted = True
-            cancel.cancel()
-            analysis = future.result()
+    with progress:
+        analysis, interrupted = interruptible(search, cancel)
     if as_json:
         why = (
             {"explanation": plain_explanation(explained(view, analysis, language).sentences)}
@@ -182,7 +172,7 @@ def hint(
         if explain:
             print_explanation(printer, view, analysis, language)
     if interrupted:
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
 
 
 class _Progress:

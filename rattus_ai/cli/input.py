@@ -13,7 +13,7 @@ import typer
 
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.games import PUBLIC, Game, definition, load_game
-from rattus_ai.positions import Position, read_position
+from rattus_ai.positions import Position, View, read_position
 from rattus_ai.records import read_record
 from rattus_ai.registry import DEFAULT_GAME
 from rattus_ai.schemas.seats import PUBLIC_NAME
@@ -171,3 +171,14 @@ def player_number(text: str, position: Position, option: str) -> int:
             return player
     numbers = [f"0 to {count - 1}", *map(shown, names), PUBLIC_NAME]
     raise OptionError(option, f"found {shown(text)}, expected {listed(numbers)}")
+
+
+def deciding_view(position: Position, player: str | None) -> View:
+    """What the player to decide knows, or the one who is named with `--player`; whoever that is.
+
+    Raises:
+        OptionError: there is no such player.
+        ViewError: the document lacks what this player knows.
+    """
+    number = position.current_player() if player is None else player_number(player, position, "--player")
+    return position.view(max(number, PUBLIC))
