@@ -21,6 +21,7 @@ from rattus_ai.games import (
     PUBLIC,
     DocumentContent,
     Game,
+    check_has_option,
     checked_players,
     definition,
     game_names,
@@ -347,6 +348,7 @@ def read_position(
     Raises:
         DocumentError: the file cannot be read, is no JSON, has a wrong shape or contradicts itself. The error
             names the place by its path and, where there is a text, by line and column.
+        OptionError: one of `rules` cannot be used, or the game has no such option.
     """
     if isinstance(source, Mapping):
         return _position(_content(source, game, directory, rules))
@@ -441,9 +443,17 @@ def _content(
     if default is not None and name != default:
         problem = f"found {shown(name)}, but the game that is asked for is {shown(default)}"
         raise DocumentError(("game",), problem, found=shown(name), expected=shown(default))
-    if rules and isinstance(document.get("rules", {}), Mapping):
-        document = {**document, "rules": {**document.get("rules", {}), **rules}}
-    return found.read_document(document, directory)
+    if not rules or not isinstance(document.get("rules", {}), Mapping):
+        return found.read_document(document, directory)
+    for option in rules:
+        check_has_option(name, option)
+    try:
+        return found.read_document({**document, "rules": {**document.get("rules", {}), **rules}}, directory)
+    except DocumentError as error:
+        if error.path[:1] == ("rules",) and error.path[1:2] and error.path[1] in rules:
+            # It is what was given beside the document that is wrong, not the document.
+            raise OptionError(str(error.path[1]), error.problem) from None
+        raise
 
 
 def _turn_text(position: CorePosition, game: Game, players: tuple[str, ...] | None) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
-from rattus_ai.games import PUBLIC, Game, definition, load_game
+from rattus_ai.games import PUBLIC, Game, check_has_option, definition, load_game
 from rattus_ai.positions import Position, View, read_position
 from rattus_ai.records import read_record
 from rattus_ai.registry import DEFAULT_GAME
@@ -70,7 +71,8 @@ def read(
 
     Raises:
         DocumentError: it cannot be read or contradicts itself.
-        OptionError: files are given for a record, which says itself what it was played with.
+        OptionError: one of the files cannot be used, or the game has no such file; or files are given for a
+            record, which says itself what it was played with.
     """
     files = {key: str(Path(name).absolute()) for key, name in (("map", map_file), ("tokens", tokens)) if name}
     try:
@@ -83,6 +85,8 @@ def read(
         if source == STANDARD_INPUT:
             return read_position(sys.stdin.buffer.read(), game=game, rules=files)
         return read_position(Path(source), game=game, rules=files)
+    except OptionError as error:
+        raise as_words(error, files) from None
     except DocumentError as error:
         raise error.at(source="standard input" if source == STANDARD_INPUT else source) from None
 
@@ -117,14 +121,34 @@ def game_of(
     if tokens is not None:
         given["tokens"] = tokens
     given |= {key: value for key, value in further.items() if value is not None}
-    for key, value in named_options(options).items():
+    named = named_options(options)
+    for key in named:
         if key in given:
             raise OptionError("option", f"{key} is given twice")
-        given[key] = _value(value)
     chosen = name or DEFAULT_GAME
-    return load_game(
-        chosen, **definition(chosen).seeded(given, secrets.randbits(32) if seed is None else seed)
-    )
+    words = [key for key in given if key != "players"]
+    try:
+        for key in words:
+            check_has_option(chosen, key)
+        given |= {key: _value(value) for key, value in named.items()}
+        drawn = secrets.randbits(32) if seed is None else seed
+        return load_game(chosen, **definition(chosen).seeded(given, drawn))
+    except OptionError as error:
+        raise as_words(error, words, named) from None
+
+
+def as_words(error: OptionError, words: Iterable[str], named: Iterable[str] = ()) -> OptionError:
+    """An error about an option of a game with the words by which the option was given.
+
+    Args:
+        error: any error about an option; one about another comes back as it is.
+        words: options of the game that were given by an option of the command: `map` by `--map`.
+        named: those that were given by `--option NAME=VALUE`.
+    """
+    option = re.split(r"[.\[]", error.option)[0]
+    if option in words:
+        return OptionError(f"--{option.replace('_', '-')}", error.problem)
+    return OptionError(f"--option {error.option}", error.problem) if option in named else error
 
 
 def named_options(options: Sequence[str] | None) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rattus_ai.data_files.problems import DataError
+from rattus_ai.data_files.problems import DataError, option_error
 from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.istanbul import languages
 from rattus_ai.istanbul.boxdata import (
@@ -46,7 +46,7 @@ def load_box(options: RuleFields) -> Box:
     """The files that the options name, or else the shipped ones.
 
     Raises:
-        OptionError: a file has problems; with all of them.
+        OptionError: a file has problems; with the first of them.
     """
     try:
         key = "layouts"
@@ -58,7 +58,7 @@ def load_box(options: RuleFields) -> Box:
         key = "guild"
         return Box(layouts, markets, bonus, load_guild(options.guild))
     except DataError as error:
-        raise OptionError(key, str(error)) from None
+        raise option_error(key, error) from None
 
 
 def complete(options: RuleFields, box: Box) -> RuleFields:
