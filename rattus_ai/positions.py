@@ -31,6 +31,7 @@ from rattus_ai.registry import DEFAULT_GAME
 from rattus_ai.schemas.solutions import StatedSolution, read_solution
 from rattus_ai.schemas.strict_json import MAX_BYTES, JsonText
 from rattus_ai.schemas.writing import pretty, write_atomically
+from rattus_ai.text.file_names import unreadable
 
 __all__ = ["CHANCE", "PUBLIC", "TERMINAL", "Position", "View", "check_deciding", "read_position"]
 
@@ -355,6 +356,9 @@ def read_position(
     name, text = _source_text(source)
     if directory is None and name is not None:
         directory = Path(name).parent
+    if not text.strip():
+        problem = "is empty: found the end of the text, expected a position as a JSON object"
+        raise DocumentError((), problem).at(source=name, line=1, column=1)
     try:
         json_text = JsonText(text)
     except DocumentError as error:
@@ -403,8 +407,9 @@ def _source_text(source: str | bytes | os.PathLike[str]) -> tuple[str | None, st
         with open(name, "rb") as file:
             return name, file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        problem = f"cannot be read: {reason} (a JSON text would start with {{)"
+        # A text in the place of a name may have been meant as the document itself.
+        hint = " (a JSON text would start with {)" if isinstance(source, str) else ""
+        problem = f"cannot be read: {unreadable(name, error)}{hint}"
         raise DocumentError((), problem).at(source=shown(name)[1:-1]) from None
 
 

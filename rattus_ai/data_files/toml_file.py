@@ -15,6 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 from rattus_ai.data_files.problems import DataError, Problem, show_value
 from rattus_ai.data_files.toml_lines import KeyPath, toml_lines
 from rattus_ai.text.closest import closest
+from rattus_ai.text.file_names import unreadable
 
 FilePath: TypeAlias = "str | os.PathLike[str]"
 Data = TypeVar("Data")
@@ -55,7 +56,7 @@ def read_toml(path: FilePath) -> TomlFile:
     try:
         content = _content(Path(path), source)
     except OSError as error:
-        raise _failure(source, f"an error of the operating system ({error.strerror or error})") from None
+        raise _failure(source, f"an error of the operating system ({unreadable(path, error)})") from None
     except DataError:
         raise
     except ValueError as error:
