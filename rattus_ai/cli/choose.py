@@ -17,6 +17,7 @@ from rattus_ai.cli.input import (
     MapOption,
     TokensOption,
     deciding_view,
+    known_language,
     read,
 )
 from rattus_ai.cli.interrupting import interruptible
@@ -62,8 +63,8 @@ def choose(
     `complete` (false: it was interrupted), `warning`.
     """
     position = read(file, game, map_file, tokens)
+    language = known_language(position.game.name, language)
     view = deciding_view(position, player)
-    view.legal_texts(language)  # an unknown language is an error before the search, not after it
     check_deciding(view)
     agent = _agent(level)
     if not 0 <= seed <= MAX_SEED:

@@ -24,6 +24,7 @@ from rattus_ai.cli.input import (
     MapOption,
     TokensOption,
     deciding_view,
+    known_language,
     read,
 )
 from rattus_ai.cli.interrupting import interruptible
@@ -141,9 +142,9 @@ def hint(
     With --explain also `explanation`: sentences with `kind`, `text` and `numbers`.
     """
     position = read(file, game, map_file, tokens)
+    language = known_language(position.game.name, language)
     view = deciding_view(position, player)
     _check_belonging(method, objective, confidence=confidence, simulations=simulations, seconds=seconds)
-    view.legal_texts(language)  # an unknown language is an error before the search, not after it
     if method == "expectimax" and simulations is None and seconds is None:
         seconds = EXPECTIMAX_SECONDS
     limit = Limit(simulations=simulations, seconds=seconds, threads=threads, memory_mb=memory_mb)

@@ -12,11 +12,12 @@ from typing import Annotated
 
 import typer
 
+from rattus_ai.data_files.languages import LanguageError
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.games import PUBLIC, Game, check_has_option, definition, load_game
 from rattus_ai.positions import Position, View, read_position
 from rattus_ai.records import read_record
-from rattus_ai.registry import DEFAULT_GAME
+from rattus_ai.registry import DEFAULT_GAME, game_module, game_names
 from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.text.closest import fold
 
@@ -35,8 +36,11 @@ GameOption = Annotated[
     typer.Option("--game", metavar="NAME", help="Which game, where a document does not say it."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+_SPOKEN = "; ".join(
+    f"{', '.join(game_module(name, 'languages').LANGUAGES)} for {name}" for name in game_names()
+)
 LanguageOption = Annotated[
-    str, typer.Option("--language", metavar="CODE", help="Language of names: en, hu, el, fr, es.")
+    str, typer.Option("--language", metavar="CODE", help=f"Language of names: {_SPOKEN}.")
 ]
 PlayersOption = Annotated[int, typer.Option("--players", "-n", help="Number of players.")]
 CardsOption = Annotated[
@@ -89,6 +93,18 @@ def read(
         raise as_words(error, files) from None
     except DocumentError as error:
         raise error.at(source="standard input" if source == STANDARD_INPUT else source) from None
+
+
+def known_language(game: str, language: str) -> str:
+    """The code of a language, which may be given by its name too, `Greek` or `ελληνικά`.
+
+    Raises:
+        OptionError: the game has no names in it; with those that it has.
+    """
+    try:
+        return str(game_module(game, "languages").names(language).code)
+    except LanguageError as error:
+        raise OptionError("--language", str(error).removeprefix("language: ")) from None
 
 
 def game_of(

@@ -17,6 +17,7 @@ from rattus_ai.cli.input import (
     LanguageOption,
     MapOption,
     TokensOption,
+    known_language,
     read,
 )
 from rattus_ai.cli.output import player_names, print_json, say, single_command, writing
@@ -65,6 +66,7 @@ def play(
     if record is not None and output is not None and record.resolve() == output.resolve():
         raise OptionError("--record", f"found {shown(str(record))}, the same file as --output")
     position = read(file, game, map_file, tokens)
+    language = known_language(position.game.name, language)
     if draw is not None:
         if not 0 <= draw <= MAX_SEED:
             raise OptionError("--draw", f"found {draw}, expected a seed from 0 to 2**64 - 1")
