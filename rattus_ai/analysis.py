@@ -21,14 +21,15 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai._core.solver import Solver
 from rattus_ai.best_arm import GROWTH, LEAST, BestArm, student
-from rattus_ai.errors import OptionError, ViewError, listed, shown
+from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.limits import Cancel, Limit, deepening
-from rattus_ai.positions import View
+from rattus_ai.methods import METHODS as METHODS  # part of this module's face
+from rattus_ai.methods import OBJECTIVES as OBJECTIVES  # likewise
+from rattus_ai.methods import check_belonging
+from rattus_ai.positions import View, check_deciding
 from rattus_ai.proofs import ended, proved_turns
 from rattus_ai.text.closest import closest, did_you_mean
 
-METHODS = ("ismcts", "expectimax", "greedy")
-OBJECTIVES = ("win", "margin")
 PLAYOUTS = ("guided", "uniform")
 
 CONFIDENCE = 0.95
@@ -219,14 +220,15 @@ def analyse(
             threads.
         method: `ismcts` (information-set Monte Carlo tree search), `expectimax` (whole turns with exact
             chance, deepened turn by turn), or `greedy` (best expected lead at the end of this turn).
-        objective: `win`, or `margin`: the lead over the best other player in cubes (`ismcts` only).
-        playout: `guided` by the light policy of the game, or `uniform`.
+        objective: `win`, or `margin`: the lead over the best other player in cubes (`ismcts` only; `greedy`
+            always goes by it).
+        playout: `guided` by the light policy of the game, or `uniform` (`ismcts` only).
         horizon: turns until a playout is cut off and valued by the game's evaluation, an estimate of the
             probability of winning that was fitted to games between equals; -1: played to the end by the
-            playout policy; None: as the game recommends for this number of players. Standard
-            errors speak of the sampling only, not of the evaluation.
-        depth: turns for expectimax, the own one included; None: as many as the limit allows.
-        width: actions that expectimax considers at each decision, 0 for all; None: 6.
+            playout policy; None: as the game recommends for this number of players (`ismcts` with the
+            objective `win` only). Standard errors speak of the sampling only, not of the evaluation.
+        depth: turns, the own one included, for `expectimax` only; None: as many as the limit allows.
+        width: actions considered at each decision, for `expectimax` only, 0 for all; None: 6.
         include: turns that are compared with the candidates in any case (`ismcts` only), each a sequence of
             ids or texts; what a turn leaves open is completed with the likeliest actions. Such a line comes
             in addition to `lines` of them if the search would not have chosen it.
@@ -244,7 +246,7 @@ def analyse(
 
     Raises:
         ViewError: the view is of somebody who has not to decide, or nobody has to.
-        OptionError: an argument is out of range.
+        OptionError: an argument is out of range, or has no effect with this method (`rattus_ai.methods`).
     """
     return _start(
         view,
@@ -325,10 +327,7 @@ def _start(
     on_progress: Callable[[Analysis], None] | None,
     progress_seconds: float,
 ) -> tuple[Analysis, Search]:
-    if not isinstance(view, View):
-        raise ViewError(
-            f"found a {type(view).__name__}, expected the view of the player to decide: position.view(player)"
-        )
+    check_deciding(view)
     _check("method", method, METHODS)
     _check("objective", objective, OBJECTIVES)
     _check("playout", playout, PLAYOUTS)
@@ -351,15 +350,19 @@ def _start(
         raise OptionError("confidence", f"found {confidence!r}, expected a number from 0.5 to 0.9999")
     if isinstance(progress_seconds, bool) or not progress_seconds >= 0:
         raise OptionError("progress_seconds", f"found {progress_seconds!r}, expected a number of at least 0")
-    player = view.current_player()
-    if player < 0:
-        raise ViewError(
-            "the game is over"
-            if view.is_terminal()
-            else "chance is next: say what happened, then a player decides"
-        )
-    if view.player != player:
-        raise ViewError(f"this is the view of player {view.player}, but player {player} has to decide")
+    options: tuple[tuple[str, object, object], ...] = (
+        ("playout", playout, "guided"),
+        ("horizon", horizon, None),
+        ("depth", depth, None),
+        ("width", width, None),
+        ("include", bool(include), False),
+        ("allow", bool(allow), False),
+        ("forbid", bool(forbid), False),
+        ("confidence", confidence, CONFIDENCE),
+        ("solver", solver, True),
+    )
+    given = {name: value for name, value, left_out in options if value != left_out}
+    check_belonging(method, objective, given)
     budget = limit if limit is not None else Limit()
     run = _Run(
         view,
@@ -376,20 +379,11 @@ def _start(
         solver,
         progress_seconds,
     )
-    for name, given, does in (
-        ("include", include, "compares given turns"),
-        ("allow", allow, "searches some of the actions only"),
-        ("forbid", forbid, "searches some of the actions only"),
-    ):
-        if given and method != "ismcts":
-            raise OptionError(name, f"only ismcts {does}, found method {method}")
     run.restrict(allow, forbid)
     run.include(include)
     if method == "greedy":
         return run.greedy(), run.search
     if method == "expectimax":
-        if objective != "win":
-            raise OptionError("objective", "expectimax knows probabilities of winning only, found margin")
         return run.expectimax(depth, 6 if width is None else width), run.search
     return run.ismcts(), run.search
 

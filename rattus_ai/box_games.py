@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
+import msgspec
+
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai.data_files.option_files import relative_option
 from rattus_ai.errors import DocumentError, OptionError
@@ -77,6 +79,12 @@ class BoxDefinition(ABC, Generic[RuleFields, AnyGame]):
 
     name: str
     rule_fields: type[RuleFields]
+
+    @property
+    def option_names(self) -> tuple[str, ...]:
+        """All options, as `load` and the `rules` of a document take them."""
+        fields: type[Any] = self.rule_fields
+        return tuple(field.encode_name for field in msgspec.structs.fields(fields))
 
     @abstractmethod
     def load_fields(self, options: RuleFields, directory: Path | None) -> AnyGame:

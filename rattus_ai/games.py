@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, cast
 
 from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.engine import Rules
-from rattus_ai.errors import DocumentError, OptionError, shown
+from rattus_ai.errors import DocumentError, OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.notation import ENGLISH, Notation
 from rattus_ai.registry import game_module
@@ -133,6 +133,10 @@ class GameDefinition(Protocol):
 
     file_options: tuple[str, ...]
     """The options that name a file; a service for strangers refuses them."""
+
+    @property
+    def option_names(self) -> tuple[str, ...]:
+        """All options that `load` takes."""
 
     speed_variants: tuple[Variant, ...]
     """Options with which random playouts are timed, beside the default ones."""
@@ -466,6 +470,17 @@ def definition(name: str) -> GameDefinition:
         OptionError: there is no such game; with close matches.
     """
     return cast(GameDefinition, game_module(name, "game").DEFINITION)
+
+
+def check_has_option(name: str, option: str) -> None:
+    """Makes sure that a game has an option.
+
+    Raises:
+        OptionError: it has none of this name, or there is no such game.
+    """
+    known = definition(name).option_names
+    if option not in known:
+        raise OptionError(option, f"the game {name} has none; its options are {listed(known, 'and')}")
 
 
 def load_game(name: str, **options: object) -> Game:

@@ -238,7 +238,8 @@ class Notation:
             OptionError: it has none.
         """
         if language not in self.languages:
-            raise OptionError("language", f"found {shown(language)}, expected {listed(self.languages)}")
+            near = did_you_mean(closest(language, self.languages)) if isinstance(language, str) else ""
+            raise OptionError("language", f"found {shown(language)}, expected {listed(self.languages)}{near}")
 
     def _describe(self, chance: bool, identifier: int) -> tuple[str, tuple[tuple[str, int], ...]]:
         return self._rules.describe_outcome(identifier) if chance else self._rules.describe_action(identifier)

@@ -21,16 +21,19 @@ from rattus_ai.games import (
     PUBLIC,
     DocumentContent,
     Game,
+    check_has_option,
     checked_players,
     definition,
     game_names,
 )
 from rattus_ai.notation import ENGLISH
+from rattus_ai.registry import DEFAULT_GAME
 from rattus_ai.schemas.solutions import StatedSolution, read_solution
 from rattus_ai.schemas.strict_json import MAX_BYTES, JsonText
 from rattus_ai.schemas.writing import pretty, write_atomically
+from rattus_ai.text.file_names import unreadable
 
-__all__ = ["CHANCE", "PUBLIC", "TERMINAL", "Position", "View", "read_position"]
+__all__ = ["CHANCE", "PUBLIC", "TERMINAL", "Position", "View", "check_deciding", "read_position"]
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
 """A path, JSON text (it starts with `{`), or a document as `json.loads` gives it."""
@@ -305,6 +308,27 @@ class View:
         return f"<View {self.game.name}, player {self.player}: {self.turn_text}>"
 
 
+def check_deciding(view: object) -> int:
+    """The player whose view it is, if it is a view of the player who has to decide.
+
+    Raises:
+        ViewError: it is something else, another player has to decide, or nobody has to.
+    """
+    if not isinstance(view, View):
+        raise ViewError(
+            f"found a {type(view).__name__}, expected the view of the player to decide: position.view(player)"
+        )
+    player = view.current_player()
+    if player == TERMINAL:
+        raise ViewError("the game is over, so nobody has to decide")
+    if player < 0:
+        raise ViewError("chance is next: say what happened, then a player decides")
+    if view.player != player:
+        whose = "what everybody knows" if view.player == PUBLIC else f"the view of player {view.player}"
+        raise ViewError(f"this is {whose}, but player {player} has to decide")
+    return player
+
+
 def read_position(
     source: Source,
     *,
@@ -325,12 +349,16 @@ def read_position(
     Raises:
         DocumentError: the file cannot be read, is no JSON, has a wrong shape or contradicts itself. The error
             names the place by its path and, where there is a text, by line and column.
+        OptionError: one of `rules` cannot be used, or the game has no such option.
     """
     if isinstance(source, Mapping):
         return _position(_content(source, game, directory, rules))
     name, text = _source_text(source)
     if directory is None and name is not None:
         directory = Path(name).parent
+    if not text.strip():
+        problem = "is empty: found the end of the text, expected a position as a JSON object"
+        raise DocumentError((), problem).at(source=name, line=1, column=1)
     try:
         json_text = JsonText(text)
     except DocumentError as error:
@@ -379,8 +407,9 @@ def _source_text(source: str | bytes | os.PathLike[str]) -> tuple[str | None, st
         with open(name, "rb") as file:
             return name, file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        problem = f"cannot be read: {reason} (a JSON text would start with {{)"
+        # A text in the place of a name may have been meant as the document itself.
+        hint = " (a JSON text would start with {)" if isinstance(source, str) else ""
+        problem = f"cannot be read: {unreadable(name, error)}{hint}"
         raise DocumentError((), problem).at(source=shown(name)[1:-1]) from None
 
 
@@ -409,7 +438,7 @@ def _content(
     if version != POSITION_VERSION or isinstance(version, bool):
         problem = f"found {shown(version)}, expected {POSITION_VERSION}, the only version so far"
         raise DocumentError(("version",), problem, found=shown(version), expected=str(POSITION_VERSION))
-    name = document.get("game", default or game_names()[0])
+    name = document.get("game", default or DEFAULT_GAME)
     try:
         found = definition(name)
     except OptionError as error:
@@ -419,9 +448,17 @@ def _content(
     if default is not None and name != default:
         problem = f"found {shown(name)}, but the game that is asked for is {shown(default)}"
         raise DocumentError(("game",), problem, found=shown(name), expected=shown(default))
-    if rules and isinstance(document.get("rules", {}), Mapping):
-        document = {**document, "rules": {**document.get("rules", {}), **rules}}
-    return found.read_document(document, directory)
+    if not rules or not isinstance(document.get("rules", {}), Mapping):
+        return found.read_document(document, directory)
+    for option in rules:
+        check_has_option(name, option)
+    try:
+        return found.read_document({**document, "rules": {**document.get("rules", {}), **rules}}, directory)
+    except DocumentError as error:
+        if error.path[:1] == ("rules",) and error.path[1:2] and error.path[1] in rules:
+            # It is what was given beside the document that is wrong, not the document.
+            raise OptionError(str(error.path[1]), error.problem) from None
+        raise
 
 
 def _turn_text(position: CorePosition, game: Game, players: tuple[str, ...] | None) -> str:

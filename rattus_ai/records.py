@@ -24,6 +24,7 @@ from rattus_ai.positions import Position, Source, read_position
 from rattus_ai.schemas.strict_json import MAX_BYTES, JsonText
 from rattus_ai.schemas.typed import decode
 from rattus_ai.schemas.writing import compact, write_atomically
+from rattus_ai.text.file_names import unreadable
 
 RECORD_FORMAT = "rattus_ai/record"
 RECORD_VERSION = 1
@@ -312,7 +313,7 @@ def _opened(source: Source) -> tuple[str | None, BinaryIO]:
     try:
         return name, open(name, "rb")
     except (OSError, ValueError) as error:
-        problem = f"cannot be read: {getattr(error, 'strerror', None) or error}"
+        problem = f"cannot be read: {unreadable(name, error)}"
         raise RecordError((), problem).at(source=shown(name)[1:-1]) from None
 
 
@@ -322,7 +323,7 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, JsonText]]:
         try:
             line = file.readline(MAX_BYTES + 1)
         except OSError as error:
-            raise RecordError((), f"cannot be read: {error.strerror}").at(line=number) from None
+            raise RecordError((), f"cannot be read: {unreadable(file.name, error)}").at(line=number) from None
         if not line:
             return
         if line.strip():

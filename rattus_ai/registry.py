@@ -1,7 +1,7 @@
 """The games of the library by name: a game joins with one line here.
 
-Its package holds the modules `game` with the DEFINITION (see `rattus_ai.games`), `maps`, `boxdata` and
-`card_tables`. They are imported when they are first needed.
+Its package holds the modules `game` with the DEFINITION (see `rattus_ai.games`), `maps`, `boxdata`,
+`card_tables` and `languages` with LANGUAGES and `names`. They are imported when they are first needed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def game_module(game: str, module: str) -> ModuleType:
-    """A module of a game's package: `game`, `maps`, `boxdata`, `card_tables`.
+    """A module of a game's package: `game`, `maps`, `boxdata`, `card_tables`, `languages`.
 
     Raises:
         OptionError: there is no such game; with close matches.

@@ -620,13 +620,15 @@ def test_files_that_are_no_toml(tmp_path: Path) -> None:
         "box.toml:2: found the byte 0xff, which is no UTF-8 text, expected a TOML text file"
     ]
     assert problems(tmp_path, b"\x00" * 100)[0].startswith(
-        "box.toml:1: column 1: found a mistake in the TOML"
+        "box.toml:1: found a mistake in the TOML syntax at column 1 in"
     )
     assert problems(tmp_path, "a = 1\n" * 100_000)[0].startswith("box.toml: found more than 262144 bytes")
     assert problems(tmp_path, 'schema = 1\nkind = "map\n')[0].startswith(
-        "box.toml:2: column 12: found a mistake"
+        "box.toml:2: found a mistake in the TOML syntax at column 12 in 'kind = \"map' (illegal"
     )
-    assert problems(tmp_path, "regions = [\n")[0].startswith("box.toml:1: end of the file: found a mistake")
+    assert problems(tmp_path, "regions = [\n")[0].startswith(
+        "box.toml:1: found a mistake in the TOML syntax at the end of the file"
+    )
     assert problems(tmp_path, "regions = " + "[" * 100_000)[0].startswith(
         "box.toml: found lists nested too deeply"
     )

@@ -98,7 +98,7 @@ def test_problems(fails: Any, arguments: str, expected: str) -> None:
         ("-n 6 --no-africanus", "africanus: found false, but 6 players need"),
         (
             "--region-cards none.toml",
-            'region_cards: found "none.toml", but region cards are used with Africanus',
+            '--region-cards: found "none.toml", but region cards are used with Africanus',
         ),
         ("--africanus --region-cards none.toml", "none.toml"),
         ("--cards random --option boxes=7", "boxes: "),

@@ -25,10 +25,12 @@ SWEEP = "examples/sweep-3p.json"
 RECORD = "examples/game-3p.jsonl"
 
 
-@pytest.mark.parametrize("command", ["show", "hint", "risk", "solve", "play"])
+@pytest.mark.parametrize("command", ["show", "hint", "choose", "risk", "solve", "play"])
 def test_files_that_are_no_positions(command: str, fails: Any, tmp_path: Path) -> None:
-    assert "nowhere.json: document: cannot be read: No such file" in fails(command, "nowhere.json")
-    assert f"{tmp_path}: document: cannot be read: Is a directory" in fails(command, tmp_path)
+    assert "nowhere.json: document: cannot be read: there is no such file" in fails(command, "nowhere.json")
+    assert f"{tmp_path}: document: cannot be read: it is a folder, expected a file" in fails(
+        command, tmp_path
+    )
     bad = tmp_path / "bad.json"
     bad.write_text('{"game": "rattus",\n "players" 3}', encoding="utf-8")
     assert f"{bad}, line 2" in fails(command, bad)
@@ -68,7 +70,7 @@ def test_files_that_are_no_positions(command: str, fails: Any, tmp_path: Path) -
         ("new --players 3 --option turn_limit=-5", "turn_limit"),
         ("new --players 3 --option players=2", "option: players is given twice"),
         ("new --players 3 --game chess", 'game: found "chess", expected rattus'),
-        ("new --players 3 -o nowhere/game.json", "nowhere/game.json: cannot be written: No such file"),
+        ("new --players 3 -o nowhere/game.json", "game.json: cannot be written: there is no folder nowhere"),
         (f"show {MIDGAME} --viewer 3", 'found "3", expected 0 to 2, "Red", "Blue", "Green" or public'),
         (f"show {MIDGAME} --viewer -1", '--viewer: found "-1"'),
         (f"show {MIDGAME} --language xx", "language: found"),
@@ -143,10 +145,35 @@ def test_nothing_is_written_where_an_action_is_illegal(fails: Any, tmp_path: Pat
 
 WORDS = st.one_of(
     st.sampled_from(
-        ["new", "show", "hint", "risk", "play", "match", "--players", "3", "-n", "--json", MIDGAME, SWEEP]
+        [
+            "new",
+            "show",
+            "hint",
+            "choose",
+            "risk",
+            "play",
+            "match",
+            "--players",
+            "3",
+            "-n",
+            "--json",
+            MIDGAME,
+            SWEEP,
+        ]
     ),
     st.sampled_from(
-        ["--seed", "--draw", "take monk", "reveal 1:BC", "greedy", "--viewer", "--cards", "-", "--option"]
+        [
+            "-n",
+            "--seed",
+            "--draw",
+            "take monk",
+            "reveal 1:BC",
+            "greedy",
+            "--viewer",
+            "--cards",
+            "-",
+            "--option",
+        ]
     ),
     st.text(st.characters(exclude_categories=["Cs"]), max_size=12),
 )

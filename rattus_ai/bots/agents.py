@@ -9,9 +9,8 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import Search
 from rattus_ai._core.solver import Solver
 from rattus_ai.bots.temperature import soft_choice
-from rattus_ai.errors import ViewError
 from rattus_ai.limits import Cancel, Limit, deepening
-from rattus_ai.positions import View
+from rattus_ai.positions import View, check_deciding
 from rattus_ai.proofs import ended, proved_turns
 
 
@@ -28,13 +27,7 @@ class Agent(ABC):
         Raises:
             ViewError: the view is not of the player who has to decide, or nobody has to.
         """
-        if not isinstance(view, View):
-            raise ViewError(
-                f"found a {type(view).__name__}, "
-                "expected the view of the player to decide: position.view(player)"
-            )
-        if view.current_player() < 0 or view.player != view.current_player():
-            raise ViewError(f"player {view.player} has nothing to decide here")
+        check_deciding(view)
         legal = view.legal_actions()
         return legal[0] if len(legal) == 1 else self.decide(view.core, legal, cancel or Cancel())
 

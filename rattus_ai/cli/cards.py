@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from rattus_ai.cli.input import GameOption, JsonOption, LanguageOption
+from rattus_ai.cli.input import GameOption, JsonOption, LanguageOption, known_language
 from rattus_ai.cli.output import print_data_table, print_json, single_command
 from rattus_ai.registry import DEFAULT_GAME, game_module
 
@@ -33,7 +33,9 @@ def cards(
     are suggested sets (`name`, `text`, `cards`, `playable`, `provenance`, `note`); cards by number have
     `number`, `place` and `improvement`.
     """
-    found = game_module(game or DEFAULT_GAME, "card_tables")
+    name = game or DEFAULT_GAME
+    found = game_module(name, "card_tables")
+    language = known_language(name, language)
     if as_json:
         print_json(found.overview(language, box, class_name))
         return

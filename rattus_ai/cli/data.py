@@ -16,11 +16,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from rattus_ai.cli.input import named_options
+from rattus_ai.cli.input import as_words, named_options
 from rattus_ai.cli.output import PROVENANCE_STYLES
 from rattus_ai.data_files.problems import DataError
 from rattus_ai.data_files.toml_file import read_toml
-from rattus_ai.errors import RattusAIError
+from rattus_ai.errors import OptionError, RattusAIError
+from rattus_ai.games import check_has_option
 from rattus_ai.registry import DEFAULT_GAME, game_module, game_names
 
 BAD_INPUT = 2  # exit status for input that cannot be used
@@ -122,6 +123,12 @@ def show(
         "region_cards": region_cards,
     }
     try:
+        words = [name for name, file in given.items() if file is not None]
+        try:
+            for name in words:
+                check_has_option(game, name)
+        except OptionError as error:
+            raise as_words(error, words) from None
         given |= named_options(option)
         parts = data.load_parts({name: file for name, file in given.items() if file is not None}, players)
     except RattusAIError as error:

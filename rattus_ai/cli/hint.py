@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated
 
 import typer
@@ -24,12 +23,16 @@ from rattus_ai.cli.input import (
     LanguageOption,
     MapOption,
     TokensOption,
-    player_number,
+    deciding_view,
+    known_language,
     read,
 )
+from rattus_ai.cli.interrupting import interruptible
+from rattus_ai.cli.main import INTERRUPTED
 from rattus_ai.cli.output import console, plain_table, player_names, player_styles, print_json, single_command
 from rattus_ai.explanation import explain as explained
 from rattus_ai.limits import Cancel, Limit
+from rattus_ai.methods import METHODS, WIN, check_belonging
 from rattus_ai.plain import gap_error, plain_analysis, plain_explanation
 from rattus_ai.positions import View
 
@@ -46,8 +49,6 @@ TURN_WIDTH = 30
 
 _NO_SPREAD = 1e-9
 """Standard errors below this come from samples that are all alike."""
-
-_INTERRUPTED = 130
 
 _REASONS = {
     "settled": "it is settled which turn is best",
@@ -69,22 +70,27 @@ def hint(
     ] = None,
     simulations: Annotated[
         int | None,
-        typer.Option("--simulations", help="Budget; 20000 (expectimax: 5 s) without this and --seconds."),
+        typer.Option(
+            "--simulations",
+            help="Budget of ismcts, 20000, and expectimax, 5 s, without this and --seconds.",
+        ),
     ] = None,
-    seconds: Annotated[float | None, typer.Option("--seconds", help="Budget in time.")] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="The same in time.")] = None,
     lines: Annotated[int, typer.Option("--lines", help="How many candidate turns.")] = 5,
     seed: Annotated[int, typer.Option("--seed", help="Same seed and simulations, same answer.")] = 1,
-    threads: Annotated[int, typer.Option("--threads", help="The answer does not depend on it.")] = 1,
+    threads: Annotated[
+        int, typer.Option("--threads", help="Of ismcts; the answer does not depend on it.")
+    ] = 1,
     memory_mb: Annotated[
-        int, typer.Option("--memory-mb", help="Bound on the table of the search, in MiB.")
+        int, typer.Option("--memory-mb", help="Bound on the table of ismcts, in MiB.")
     ] = 256,
     method: Annotated[str, typer.Option("--method", help="ismcts, expectimax or greedy.")] = "ismcts",
     horizon: Annotated[
         int | None,
         typer.Option(
             "--horizon",
-            help="Turns, set-up not counted, until a playout is cut off and valued by the evaluation;"
-            " -1: never; left out: as the game knows.",
+            help="Turns, set-up not counted, until a playout of ismcts is cut off and valued by the"
+            " evaluation; -1: never; left out: as the game knows.",
         ),
     ] = None,
     depth: Annotated[
@@ -95,15 +101,21 @@ def hint(
         typer.Option("--width", help="Actions expectimax considers at each decision, 6; 0: all, for proofs."),
     ] = None,
     objective: Annotated[
-        str, typer.Option("--objective", help="win, or margin: the lead in points.")
-    ] = "win",
+        str | None,
+        typer.Option(
+            "--objective",
+            help="win; or margin: the lead in points, for ismcts, and what greedy always goes by.",
+        ),
+    ] = None,
     explain: Annotated[
         bool, typer.Option("--explain", help="Say why, in sentences of computed facts.")
     ] = False,
     confidence: Annotated[
-        float,
-        typer.Option("--confidence", help="The search ends once it is this sure which turn is best."),
-    ] = CONFIDENCE,
+        float | None,
+        typer.Option(
+            "--confidence", help=f"ismcts ends once it is this sure which turn is best; {CONFIDENCE}."
+        ),
+    ] = None,
     language: LanguageOption = "en",
     game: GameOption = None,
     map_file: MapOption = None,
@@ -118,6 +130,8 @@ def hint(
     Values and gaps come from samples that were not used to choose, so their errors are honest, and a gap that
     is smaller than its error may be negative. Only what the player knows is used.
 
+    An option that has no effect with the method is an error that names the method it belongs to.
+
     With --json: `game`, `player`, `players` (names or null), `method`, `objective`, `lines`, `told_apart`
     (whether the best two differ at the confidence), `settled` (whether each other candidate is worse),
     `confidence`, `candidates` (turns that were compared), `reason` (why the search ended: settled,
@@ -128,9 +142,9 @@ def hint(
     With --explain also `explanation`: sentences with `kind`, `text` and `numbers`.
     """
     position = read(file, game, map_file, tokens)
-    chosen = position.current_player() if player is None else player_number(player, position, "--player")
-    view = position.view(max(chosen, -1))
-    view.legal_texts(language)  # an unknown language is an error before the search, not after it
+    language = known_language(position.game.name, language)
+    view = deciding_view(position, player)
+    _check_belonging(method, objective, confidence=confidence, simulations=simulations, seconds=seconds)
     if method == "expectimax" and simulations is None and seconds is None:
         seconds = EXPECTIMAX_SECONDS
     limit = Limit(simulations=simulations, seconds=seconds, threads=threads, memory_mb=memory_mb)
@@ -144,25 +158,17 @@ def hint(
             lines=lines,
             seed=seed,
             method=method,
-            objective=objective,
+            objective=WIN if objective is None else objective,
             horizon=horizon,
             depth=depth,
             width=width,
-            confidence=confidence,
+            confidence=CONFIDENCE if confidence is None else confidence,
             cancel=cancel,
             on_progress=progress.update if progress.wanted else None,
         )
 
-    interrupted = False
-    # The search runs beside the main thread, which stays free to hear an interrupt at once.
-    with progress, ThreadPoolExecutor(1) as worker:
-        future = worker.submit(search)
-        try:
-            analysis = future.result()
-        except KeyboardInterrupt:
-            interrupted = True
-            cancel.cancel()
-            analysis = future.result()
+    with progress:
+        analysis, interrupted = interruptible(search, cancel)
     if as_json:
         why = (
             {"explanation": plain_explanation(explained(view, analysis, language).sentences)}
@@ -182,7 +188,20 @@ def hint(
         if explain:
             print_explanation(printer, view, analysis, language)
     if interrupted:
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
+
+
+def _check_belonging(method: str, objective: str | None, **given: object) -> None:
+    """Makes sure that what is given has an effect; the library cannot tell it from what it takes without.
+
+    Raises:
+        OptionError: it has none with this method.
+    """
+    if method in METHODS:  # otherwise that is what is wrong
+        asked = {
+            name: value for name, value in {"objective": objective, **given}.items() if value is not None
+        }
+        check_belonging(method, objective or WIN, asked)
 
 
 class _Progress:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from rattus_ai.data_files.languages import LanguageError
 from rattus_ai.errors import DocumentError, OptionError, listed, shown
-from rattus_ai.games import PUBLIC, Game, definition, game_names, load_game
-from rattus_ai.positions import Position, read_position
+from rattus_ai.games import PUBLIC, Game, check_has_option, definition, load_game
+from rattus_ai.positions import Position, View, read_position
 from rattus_ai.records import read_record
+from rattus_ai.registry import DEFAULT_GAME, game_module, game_names
 from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.text.closest import fold
 
@@ -33,8 +36,11 @@ GameOption = Annotated[
     typer.Option("--game", metavar="NAME", help="Which game, where a document does not say it."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
+_SPOKEN = "; ".join(
+    f"{', '.join(game_module(name, 'languages').LANGUAGES)} for {name}" for name in game_names()
+)
 LanguageOption = Annotated[
-    str, typer.Option("--language", metavar="CODE", help="Language of names: en, hu, el, fr, es.")
+    str, typer.Option("--language", metavar="CODE", help=f"Language of names: {_SPOKEN}.")
 ]
 PlayersOption = Annotated[int, typer.Option("--players", "-n", help="Number of players.")]
 CardsOption = Annotated[
@@ -69,7 +75,8 @@ def read(
 
     Raises:
         DocumentError: it cannot be read or contradicts itself.
-        OptionError: files are given for a record, which says itself what it was played with.
+        OptionError: one of the files cannot be used, or the game has no such file; or files are given for a
+            record, which says itself what it was played with.
     """
     files = {key: str(Path(name).absolute()) for key, name in (("map", map_file), ("tokens", tokens)) if name}
     try:
@@ -82,8 +89,22 @@ def read(
         if source == STANDARD_INPUT:
             return read_position(sys.stdin.buffer.read(), game=game, rules=files)
         return read_position(Path(source), game=game, rules=files)
+    except OptionError as error:
+        raise as_words(error, files) from None
     except DocumentError as error:
         raise error.at(source="standard input" if source == STANDARD_INPUT else source) from None
+
+
+def known_language(game: str, language: str) -> str:
+    """The code of a language, which may be given by its name too, `Greek` or `ελληνικά`.
+
+    Raises:
+        OptionError: the game has no names in it; with those that it has.
+    """
+    try:
+        return str(game_module(game, "languages").names(language).code)
+    except LanguageError as error:
+        raise OptionError("--language", str(error).removeprefix("language: ")) from None
 
 
 def game_of(
@@ -116,14 +137,34 @@ def game_of(
     if tokens is not None:
         given["tokens"] = tokens
     given |= {key: value for key, value in further.items() if value is not None}
-    for key, value in named_options(options).items():
+    named = named_options(options)
+    for key in named:
         if key in given:
             raise OptionError("option", f"{key} is given twice")
-        given[key] = _value(value)
-    chosen = name or game_names()[0]
-    return load_game(
-        chosen, **definition(chosen).seeded(given, secrets.randbits(32) if seed is None else seed)
-    )
+    chosen = name or DEFAULT_GAME
+    words = [key for key in given if key != "players"]
+    try:
+        for key in words:
+            check_has_option(chosen, key)
+        given |= {key: _value(value) for key, value in named.items()}
+        drawn = secrets.randbits(32) if seed is None else seed
+        return load_game(chosen, **definition(chosen).seeded(given, drawn))
+    except OptionError as error:
+        raise as_words(error, words, named) from None
+
+
+def as_words(error: OptionError, words: Iterable[str], named: Iterable[str] = ()) -> OptionError:
+    """An error about an option of a game with the words by which the option was given.
+
+    Args:
+        error: any error about an option; one about another comes back as it is.
+        words: options of the game that were given by an option of the command: `map` by `--map`.
+        named: those that were given by `--option NAME=VALUE`.
+    """
+    option = re.split(r"[.\[]", error.option)[0]
+    if option in words:
+        return OptionError(f"--{option.replace('_', '-')}", error.problem)
+    return OptionError(f"--option {error.option}", error.problem) if option in named else error
 
 
 def named_options(options: Sequence[str] | None) -> dict[str, str]:
@@ -170,3 +211,14 @@ def player_number(text: str, position: Position, option: str) -> int:
             return player
     numbers = [f"0 to {count - 1}", *map(shown, names), PUBLIC_NAME]
     raise OptionError(option, f"found {shown(text)}, expected {listed(numbers)}")
+
+
+def deciding_view(position: Position, player: str | None) -> View:
+    """What the player to decide knows, or the one who is named with `--player`; whoever that is.
+
+    Raises:
+        OptionError: there is no such player.
+        ViewError: the document lacks what this player knows.
+    """
+    number = position.current_player() if player is None else player_number(player, position, "--player")
+    return position.view(max(number, PUBLIC))

@@ -38,6 +38,7 @@ COMMANDS = {
     "cards": Entry("rattus_ai.cli.cards", "All cards of a game, and how well each is known."),
     "show": Entry("rattus_ai.cli.show", "Print or draw a position."),
     "hint": Entry("rattus_ai.cli.hint", "The strongest turns in a position, with their errors."),
+    "choose": Entry("rattus_ai.cli.choose", "The move that an opponent of some level plays."),
     "risk": Entry("rattus_ai.cli.risk", "What would be lost where the danger could strike, exactly."),
     "solve": Entry("rattus_ai.cli.solve", "The end of a game as a proof, or as proved bounds."),
     "play": Entry("rattus_ai.cli.play", "Play actions in a position and write the new one."),

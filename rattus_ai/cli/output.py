@@ -20,6 +20,7 @@ from rattus_ai.data_files.reports import Table as DataTable
 from rattus_ai.errors import RattusAIError
 from rattus_ai.summaries import Cell, SummaryTable
 from rattus_ai.text.colours import player_colours
+from rattus_ai.text.file_names import unwritable
 
 WIDE = 132
 """Columns where output goes to a file or a pipe, which has none of its own."""
@@ -132,11 +133,13 @@ def check_folder(path: Path) -> None:
     Raises:
         RattusAIError: the folder does not exist or cannot be written to.
     """
-    folder = path.absolute().parent
-    if not folder.is_dir():
-        raise RattusAIError(f"{path}: cannot be written: there is no folder {folder}")
-    if path.is_dir() or not os.access(path if path.exists() else folder, os.W_OK):
-        raise RattusAIError(f"{path}: cannot be written: no permission, or it is a folder")
+    with writing(path):
+        if os.path.isdir(path):
+            raise IsADirectoryError
+        if not os.path.isdir(path.parent):
+            raise NotADirectoryError if path.parent.exists() else FileNotFoundError
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise PermissionError
 
 
 @contextmanager
@@ -151,4 +154,4 @@ def writing(path: Path) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise RattusAIError(f"{path}: cannot be written: {error.strerror or error}") from None
+        raise RattusAIError(f"{path}: cannot be written: {unwritable(path, error)}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,10 +17,11 @@ from rattus_ai.cli.input import (
     LanguageOption,
     MapOption,
     TokensOption,
+    known_language,
     read,
 )
 from rattus_ai.cli.output import player_names, print_json, say, single_command, writing
-from rattus_ai.errors import OptionError, RattusAIError, shown
+from rattus_ai.errors import OptionError, RattusAIError, RecordError, shown
 from rattus_ai.playing import play as played_in
 from rattus_ai.positions import Position
 from rattus_ai.records import Event, Record, read_record
@@ -66,6 +66,7 @@ def play(
     if record is not None and output is not None and record.resolve() == output.resolve():
         raise OptionError("--record", f"found {shown(str(record))}, the same file as --output")
     position = read(file, game, map_file, tokens)
+    language = known_language(position.game.name, language)
     if draw is not None:
         if not 0 <= draw <= MAX_SEED:
             raise OptionError("--draw", f"found {draw}, expected a seed from 0 to 2**64 - 1")
@@ -101,7 +102,10 @@ def _continued(path: Path, position: Position) -> Record:
     Raises:
         RattusAIError: it cannot be read, or stands at another position than the document.
     """
-    record = read_record(os.fspath(path))
+    try:
+        record = read_record(path)
+    except RecordError as error:
+        raise error.at(source=str(path)) from None
     final = record.final()
     if final.game.name != position.game.name or final.to_document() != position.to_document():
         raise RattusAIError(

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from rattus_ai.cli.input import STANDARD_INPUT, JsonOption, LanguageOption, player_number
+from rattus_ai.cli.input import STANDARD_INPUT, JsonOption, LanguageOption, known_language, player_number
 from rattus_ai.cli.output import (
     check_folder,
     console,
@@ -91,7 +91,7 @@ def review_command(
         )
     record = _record(file)
     beginning = record.beginning()
-    record.game.summary(beginning, language)  # an unknown language is an error before the work, not after it
+    language = known_language(record.game.name, language)
     chosen = None if player is None else player_number(player, beginning, "--player")
     if chosen == PUBLIC:
         raise OptionError("--player", "found public, expected a player: nobody decides for the public")

@@ -17,6 +17,7 @@ from rattus_ai.cli.input import (
     LanguageOption,
     MapOption,
     TokensOption,
+    known_language,
     player_number,
     read,
 )
@@ -57,6 +58,7 @@ def risk(
     expectations are fractions as texts. Where a game knows no dangers, `risks` is empty and `note` says why.
     """
     position = read(file, game, map_file, tokens)
+    language = known_language(position.game.name, language)
     chosen = position.active_player() if player is None else player_number(player, position, "--player")
     view = position.view(chosen)
     risks = view.game.risks(view)

@@ -18,6 +18,7 @@ from rattus_ai.cli.input import (
     LanguageOption,
     MapOption,
     TokensOption,
+    known_language,
     player_number,
     read,
 )
@@ -73,6 +74,7 @@ def show(
     null), `warning`. A solution that rests on more than the viewer knows is not shown.
     """
     position = read(file, game, map_file, tokens)
+    language = known_language(position.game.name, language)
     seen: Position | View = position
     if viewer is not None:
         seen = position.view(player_number(viewer, position, "--viewer"))

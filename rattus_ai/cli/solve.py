@@ -17,6 +17,7 @@ from rattus_ai.cli.input import (
     LanguageOption,
     MapOption,
     TokensOption,
+    known_language,
     player_number,
     read,
 )
@@ -90,10 +91,10 @@ def solve_command(
     `warning`. A `win` without an error is null: only the bounds are known. docs/endgames.md explains each.
     """
     position = read(file, game, map_file, tokens)
+    language = known_language(position.game.name, language)
     if everything and player is not None:
         raise OptionError("--player", "stands beside --everything, expected one of the two")
     viewer = None if player is None else player_number(player, position, "--player")
-    position.game.summary(position, language)  # an unknown language is an error before the work, not after it
     if output is not None and not (position.is_terminal() or ended(position)):
         problem = "only the final round and what follows can be written as solved; the game has not ended yet"
         raise OptionError("--output", problem)

@@ -105,8 +105,11 @@ class Dictionary(Generic[Names]):
         if wanted in spoken:
             return self._load(spoken[wanted])
         choices = ", ".join(f"{code} ({self._load(code).title})" for code in self.codes)
-        near = did_you_mean(dict.fromkeys(spoken[match] for match in closest(wanted, spoken)))
-        raise LanguageError(f"language: found {show_value(language)}, expected one of {choices}{near}")
+        beginning = wanted.partition(" ")[0]  # `en_US` and `en-GB` are English
+        close = [beginning] if beginning in spoken else closest(wanted, spoken)
+        near = did_you_mean(dict.fromkeys(spoken[match] for match in close))
+        expected = f"one of {choices}, the languages of {self._folder}"
+        raise LanguageError(f"language: found {show_value(language)}, expected {expected}{near}")
 
     def _loaded(self, code: str) -> Names:
         return self.parse(read_shipped(self._folder, "languages", f"{code}.toml"))

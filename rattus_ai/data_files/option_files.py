@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rattus_ai.errors import OptionError, shown
+from rattus_ai.text.file_names import unreadable
 
 
 def file_option(key: str, name: str | None, directory: Path | None) -> str | None:
@@ -33,7 +34,7 @@ def file_version(key: str, name: str | None) -> tuple[int, int] | None:
     try:
         status = os.stat(name)
     except (OSError, ValueError) as error:
-        raise OptionError(key, f"{shown(name)} cannot be read: {getattr(error, 'strerror', error)}") from None
+        raise OptionError(key, f"{shown(name)} cannot be read: {unreadable(name, error)}") from None
     return status.st_mtime_ns, status.st_size
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rattus_ai.errors import RattusAIError
+from rattus_ai.errors import OptionError, RattusAIError
 from rattus_ai.text.closest import did_you_mean
 
 MAX_PROBLEMS_SHOWN = 50
@@ -39,6 +39,18 @@ class DataError(RattusAIError):
         lines = [str(problem) for problem in self.problems[:MAX_PROBLEMS_SHOWN]]
         hidden = len(self.problems) - len(lines)
         return "\n".join([*lines, f"... and {hidden} more problems"] if hidden else lines)
+
+
+def option_error(option: str, error: DataError) -> OptionError:
+    """The error about an option that names a file with problems: the first of them, and how many more.
+
+    It is one line; the command that lists all is named where there are several.
+    """
+    first, *others = map(str, error.problems)
+    if others:
+        more = "1 more problem" if len(others) == 1 else f"{len(others)} more problems"
+        first += f" (and {more}; `rattus-ai data check` lists all)"
+    return OptionError(option, first)
 
 
 def show_value(value: object) -> str:

@@ -12,9 +12,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from rattus_ai.data_files.problems import DataError, Problem
+from rattus_ai.data_files.problems import DataError, Problem, show_value
 from rattus_ai.data_files.toml_lines import KeyPath, toml_lines
 from rattus_ai.text.closest import closest
+from rattus_ai.text.file_names import unreadable
 
 FilePath: TypeAlias = "str | os.PathLike[str]"
 Data = TypeVar("Data")
@@ -55,7 +56,7 @@ def read_toml(path: FilePath) -> TomlFile:
     try:
         content = _content(Path(path), source)
     except OSError as error:
-        raise _failure(source, f"an error of the operating system ({error.strerror or error})") from None
+        raise _failure(source, f"an error of the operating system ({unreadable(path, error)})") from None
     except DataError:
         raise
     except ValueError as error:
@@ -138,12 +139,13 @@ def _parse(text: str, source: str, shipped: bool) -> TomlFile:
         raise _failure(source, "lists nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, and numbers beyond the interpreter's limit
         message = str(error)
-        line, column = None, ""
+        line, where = None, ""
         place = re.search(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)", message)
         if place is not None:
             message = message[: place.start()]
             line = int(place[1]) if place[1] else text.rstrip("\n").count("\n") + 1
-            column = f"column {place[2]}" if place[2] else "end of the file"
-        found = f"a mistake in the TOML syntax ({message[:1].lower()}{message[1:]})"
-        raise _failure(source, found, "valid TOML", line, column) from None
+            where = f" at column {place[2]}" if place[2] else " at the end of the file"
+        wrong = "" if line is None else f" in {show_value(text.split(chr(10))[line - 1].strip())}"
+        found = f"a mistake in the TOML syntax{where}{wrong} ({message[:1].lower()}{message[1:]})"
+        raise _failure(source, found, "valid TOML", line) from None
     return TomlFile(source, data, toml_lines(text), shipped)

@@ -39,7 +39,15 @@ class RuleFields(Fields):
         | None
     ) = None
     layout_seed: (
-        Annotated[int, Meta(ge=0, le=MAX_SEED, description="Decides the layout, with `random`.")] | None
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=MAX_SEED,
+                description="Which layout `random` draws; needed with it, an error with any other layout.",
+            ),
+        ]
+        | None
     ) = None
     prize_cards: Annotated[
         bool, Meta(description="The prize cards are used, whose printed prizes are not known.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rattus_ai.data_files.problems import DataError
+from rattus_ai.data_files.problems import DataError, option_error
 from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.istanbul import languages
 from rattus_ai.istanbul.boxdata import (
@@ -23,13 +23,15 @@ from rattus_ai.istanbul.boxdata import (
     misplaced,
 )
 from rattus_ai.istanbul.core import random_layout
-from rattus_ai.istanbul.document_rule_types import RuleFields
+from rattus_ai.istanbul.document_rule_types import MAX_SEED, RuleFields
 from rattus_ai.istanbul.words import BASE_PLACES, PLACES, PLAYER_COUNTS
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
 RANDOM = "random"
 DEFAULT_LAYOUTS = {False: "short", True: "first"}
 """The layout without and with the expansion where none is named."""
+
+_KINDS = {False: "without the expansion", True: "with the expansion"}
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ def load_box(options: RuleFields) -> Box:
     """The files that the options name, or else the shipped ones.
 
     Raises:
-        OptionError: a file has problems; with all of them.
+        OptionError: a file has problems; with the first of them.
     """
     try:
         key = "layouts"
@@ -58,7 +60,7 @@ def load_box(options: RuleFields) -> Box:
         key = "guild"
         return Box(layouts, markets, bonus, load_guild(options.guild))
     except DataError as error:
-        raise OptionError(key, str(error)) from None
+        raise option_error(key, error) from None
 
 
 def complete(options: RuleFields, box: Box) -> RuleFields:
@@ -97,12 +99,13 @@ def chosen_layout(options: RuleFields, layouts: LayoutData) -> list[int]:
         layout = layout[0]
     drawn = isinstance(layout, str) and fold(layout) == RANDOM
     if options.layout_seed is not None and not drawn:
-        raise OptionError(
-            "layout_seed", "only says how a layout is drawn; expected layout = random beside it"
-        )
+        found = f"found {options.layout_seed} beside the layout {shown(layout)}"
+        expected = f"expected layout = {RANDOM} beside it, or no layout_seed"
+        raise OptionError("layout_seed", f"{found}, but only {RANDOM} layouts are drawn; {expected}")
     if drawn:
         if options.layout_seed is None:
-            raise OptionError("layout_seed", "is missing; random draws the layout and needs a seed")
+            expected = f"expected a whole number from 0 to {MAX_SEED}: the same one, the same layout"
+            raise OptionError("layout_seed", f"is missing; the {RANDOM} layout is drawn from it; {expected}")
         return random_layout(options.expansion, options.layout_seed)
     if isinstance(layout, str):
         return _named(layout, options.expansion, layouts)
@@ -114,13 +117,13 @@ def _named(name: str, expansion: bool, layouts: LayoutData) -> list[int]:
     for layout in layouts.layouts:
         if fold(layout.name) == fold(name):
             if layout.expansion != expansion:
-                only = "with the expansion" if layout.expansion else "without the expansion"
-                problem = (
-                    f"found {shown(name)}, which is a layout {only}; expected {listed([*names, RANDOM])}"
-                )
-                raise OptionError("layout", problem)
+                only = f"which is a layout {_KINDS[layout.expansion]}"
+                expected = f"expected {listed([*names, RANDOM])}, or expansion = {shown(layout.expansion)}"
+                raise OptionError("layout", f"found {shown(name)}, {only}; {expected}")
             return list(layout.places)
-    hint = did_you_mean(closest(name, [*names, RANDOM]))
+    there = {each: f"{each} ({_KINDS[not expansion]})" for each in layouts.names(not expansion)}
+    near = closest(name, [*names, RANDOM, *there])
+    hint = did_you_mean(there.get(each, each) for each in near)
     expected = f"expected {listed([*names, RANDOM])}, or the places row by row"
     raise OptionError("layout", f"found {shown(name)}, {expected}{hint}")
 
@@ -128,8 +131,7 @@ def _named(name: str, expansion: bool, layouts: LayoutData) -> list[int]:
 def _listed(places: Sequence[int | str], expansion: bool) -> list[int]:
     size = len(PLACES) if expansion else BASE_PLACES
     if len(places) != size:
-        kind = "with" if expansion else "without"
-        raise OptionError("layout", f"found {len(places)} places, expected {size} {kind} the expansion")
+        raise OptionError("layout", f"found {len(places)} places, expected {size} {_KINDS[expansion]}")
     known = languages.spellings("places", PLACES)
     numbers = []
     for place in places:

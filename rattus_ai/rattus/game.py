@@ -15,6 +15,7 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.solver import ended
 from rattus_ai.box_games import GAMES_KEPT, BoxDefinition, BoxGame, known
 from rattus_ai.data_files.option_files import named_files
+from rattus_ai.data_files.problems import option_error
 from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.facts import Fact
 from rattus_ai.games import ChanceLosses, EndValues, Risk
@@ -373,14 +374,14 @@ def _game(encoded: bytes, versions: tuple[object, ...]) -> RattusGame:
     try:
         check_together(map_data, tokens, [players])
     except DataError as error:
-        raise OptionError("tokens", str(error)) from None
+        raise option_error("tokens", error) from None
     cards = load_cards().only(choose(options).cards)
     if africanus:
         region_cards = _loaded("region_cards", load_region_cards, options.region_cards)
         try:
             check_region_cards(map_data, region_cards, players)
         except DataError as error:
-            raise OptionError("region_cards", str(error)) from None
+            raise option_error("region_cards", error) from None
         diplomats = any(card.name == _SULTAN for card in cards.cards)
         region_cards = region_cards.in_game(maps.region_names(map_data, players), diplomats)
     try:
@@ -393,4 +394,4 @@ def _loaded(key: str, loader: Callable[[str | None], Box], name: str | None) -> 
     try:
         return loader(name)
     except DataError as error:
-        raise OptionError(key, str(error)) from None
+        raise option_error(key, error) from None

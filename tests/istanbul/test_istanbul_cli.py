@@ -137,7 +137,7 @@ def test_data(run: Any, fails: Any, tmp_path: Path) -> None:
         (("--option", "expansion"), "expected NAME=VALUE"),
         (("--option", "layout=shrt"), "did you mean short"),
         (("--option", "expansion=yes"), 'expansion: found "yes", expected true or false'),
-        (("--cards", "king"), "cards: there is no such field; the fields here are players, expansion"),
+        (("--cards", "king"), "--cards: the game istanbul has none; its options are players, expansion"),
         (("--option", "players=3"), "players is given twice"),
     ],
 )

@@ -84,7 +84,7 @@ def test_standard_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_records_that_cannot_be_read(fails: Any, tmp_path: Path) -> None:
-    assert "nowhere.jsonl: document: cannot be read: No such file" in fails("nowhere.jsonl")
+    assert "nowhere.jsonl: document: cannot be read: there is no such file" in fails("nowhere.jsonl")
     assert "found a position document, expected" in fails("examples/midgame-3p.json")
     bad = tmp_path / "bad.jsonl"
     lines = Path(RECORD).read_text(encoding="utf-8").splitlines()

@@ -20,6 +20,7 @@ from rattus_ai.positions import Position, View
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 METHODS = ["ismcts", "greedy", "expectimax"]
+SHORT: dict[str, dict[str, int]] = {"ismcts": {}, "greedy": {}, "expectimax": {"depth": 1}}
 
 
 def midgame(players: int, seed: int, turns: int = 8) -> Position:
@@ -57,7 +58,8 @@ def test_what_is_hidden_never_changes_an_answer(method: str, players: int) -> No
         tokens.add(str(rattus.export_state(other)["tracked"]))
         assert other.key(mover) == position.key(mover)
         assert other.legal_actions() == position.legal_actions()
-        answers.add(str(plain(analyse(other.view(mover), Limit(simulations=1_500), method=method, depth=1))))
+        found = analyse(other.view(mover), Limit(simulations=1_500), method=method, **SHORT[method])
+        answers.add(str(plain(found)))
     assert len(tokens) > 1, "nothing was hidden, so nothing was tested"
     assert len(answers) == 1
 
@@ -160,7 +162,8 @@ def test_turns_are_legal_and_whole() -> None:
         mover = position.current_player()
         number = position.turn_number()
         for method in METHODS:
-            for line in analyse(position.view(mover), Limit(simulations=800), method=method, depth=1).lines:
+            view = position.view(mover)
+            for line in analyse(view, Limit(simulations=800), method=method, **SHORT[method]).lines:
                 played = position.copy()
                 for text in line.turn:
                     assert played.current_player() == mover
