@@ -14,6 +14,7 @@ from rattus_ai.errors import OptionError, shown
 from rattus_ai.protocol import Dispatcher, ServiceLimits
 from rattus_ai.serving.app import Endpoints, application
 from rattus_ai.serving.guard import LOOPBACK
+from rattus_ai.serving.reading import websocket_protocol
 
 LOOPBACK_ADDRESS = "127.0.0.1"
 _KEEP_ALIVE_SECONDS = 65
@@ -125,6 +126,7 @@ def serve_http(
         log_level="warning",
         access_log=False,
         lifespan="off",
+        ws=websocket_protocol(),
         server_header=False,
         timeout_keep_alive=_KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=_CLOSING_SECONDS,

@@ -17,8 +17,10 @@ from rattus_ai.analysis import analyse
 from rattus_ai.protocol import Answer, Caller, Dispatcher, ServiceLimits, answer_of
 from rattus_ai.protocol.queries import KINDS, Kind
 from rattus_ai.protocol.queries.cost import LONG as LASTING
+from rattus_ai.protocol.quick import SLACK
+from rattus_ai.protocol.turns import Queue
 from rattus_ai.protocol.work import Work
-from rattus_ai.protocol.workers import MOST_ABANDONED, SLACK, Task, Workers
+from rattus_ai.protocol.workers import MOST_ABANDONED, Task, Workers
 from rattus_ai.serving.outbox import MOST_BYTES, Outbox
 
 DOCUMENT = example("midgame-3p")
@@ -336,8 +338,11 @@ def test_callers_take_turns(
     assert begun.index("x") < 5 and begun.index("y") < 7
 
 
+@pytest.mark.parametrize("apart", [False, True])
 @pytest.mark.parametrize(("short", "longer"), [(0.001, 0.012), (0.008, 0.03)])
-def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever(short: float, longer: float) -> None:
+def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever(
+    short: float, longer: float, apart: bool
+) -> None:
     workers = Workers(1)
     hold = threading.Event()
     begun: list[str] = []
@@ -358,10 +363,11 @@ def test_of_quick_tasks_the_shorter_overtakes_and_none_waits_for_ever(short: flo
         workers.submit(each)
         while not each.running:
             time.sleep(0.01)
-    workers.submit(Task(note("longer"), seconds=longer))
-    workers.submit(Task(note("short"), seconds=short))
+    queues = [Queue() for _ in range(3)] if apart else [Queue()] * 3
+    workers.submit(Task(note("longer"), seconds=longer), queues[0])
+    workers.submit(Task(note("short"), seconds=short), queues[1])
     time.sleep(SLACK * longer)  # by now the longer one is more urgent than a fresh short one
-    workers.submit(Task(note("late"), seconds=short))
+    workers.submit(Task(note("late"), seconds=short), queues[2])
     workers.abandon(blocks[1])  # a worker for both is free
     for _ in range(3):
         assert done.acquire(timeout=WAIT)
