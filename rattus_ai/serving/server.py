@@ -14,6 +14,7 @@ from rattus_ai.errors import OptionError, shown
 from rattus_ai.protocol import Dispatcher, ServiceLimits
 from rattus_ai.serving.app import Endpoints, application
 from rattus_ai.serving.guard import LOOPBACK
+from rattus_ai.serving.logs import quiet_callers_faults
 from rattus_ai.serving.reading import websocket_protocol
 
 LOOPBACK_ADDRESS = "127.0.0.1"
@@ -134,6 +135,7 @@ def serve_http(
         # Messages that are somewhat too long get an error; only far longer ones end the connection.
         ws_max_size=4 * limits.message_bytes,
     )
+    quiet_callers_faults()
     server = _Server(config, endpoints, drain_seconds)
     announce(f"serving http://{shown_host}:{listener.getsockname()[1]} (Ctrl+C ends it)")
     if not local:
