@@ -229,6 +229,10 @@ async def _close(socket: WebSocket, outcome: BaseException | None) -> None:
         await socket.close(code, reason)
 
 
+_LATER = {"Retry-After": "1"}
+_HEADERS = {"busy": _LATER, "shutting_down": _LATER, "not_received": {"Connection": "close"}}
+"""Code of an error -> headers; where the body is not whole nothing can follow on the connection."""
+
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -277,8 +281,7 @@ async def _events(caller: Caller, mailbox: _Mailbox) -> AsyncIterator[bytes]:
 
 def _response(answer: Answer) -> Response:
     status = 200 if answer.code is None else STATUSES[answer.code]
-    headers = {"Retry-After": "1"} if answer.code in ("busy", "shutting_down") else {}
-    return Response(answer.data, status, headers, _JSON)
+    return Response(answer.data, status, _HEADERS.get(answer.code or ""), _JSON)
 
 
 def application(

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -104,9 +104,9 @@ class Lines:
 class Http:
     """A `serve --http` process on a free port."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, command: Sequence[str] = COMMAND) -> None:
         self.process = subprocess.Popen(
-            [*COMMAND, "--http", "127.0.0.1:0", *options],
+            [*command, "--http", "127.0.0.1:0", *options],
             stderr=subprocess.PIPE,
             env=environment(),
             cwd=ROOT,
