@@ -50,6 +50,22 @@ def test_texts(text: str | bytes, code: str) -> None:
     assert error(text)["code"] == code
 
 
+@pytest.mark.parametrize("name", ["version", "ver\\u0073ion"])
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
+def test_nesting(name: str, opening: str, closing: str) -> None:
+    """What the page promises is read, what is far deeper is refused, and nothing between is a fault."""
+
+    def nested(levels: int) -> dict[str, Any]:
+        deep = opening * (levels - 1) + "0" + closing * (levels - 1)
+        return answer(f'{{"query": "{name}", "x": {deep}}}')
+
+    assert "result" in nested(32)
+    for levels in range(50, 2000, 150):
+        assert nested(levels).get("error", {"code": "not_json"})["code"] == "not_json"
+    for levels in (2000, 100_000):
+        assert "at most 32 levels" in nested(levels)["error"]["expected"]
+
+
 @pytest.mark.parametrize(
     ("message", "code", "place", "expected"),
     [
