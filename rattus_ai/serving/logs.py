@@ -22,5 +22,8 @@ def _without_traceback(record: logging.LogRecord) -> bool:
     if isinstance(fault, UnicodeDecodeError):
         record.exc_info = record.exc_text = None
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
-        record.msg, record.args = "a WebSocket sent a text that is not UTF-8 (%s); it was closed", (fault.reason,)
+        record.msg, record.args = (
+            "a WebSocket sent a text that is not UTF-8 (%s); it was closed",
+            (fault.reason,),
+        )
     return True

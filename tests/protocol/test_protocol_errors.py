@@ -75,7 +75,10 @@ def test_nesting(name: str, opening: str, closing: str) -> None:
         ({"query": "choose", "position": DOCUMENT, "seed": 1 << 63}, "bad_field", "seed", "from 0"),
         ({"query": "choose", "position": DOCUMENT, "level": "gredy"}, "bad_option", "level", "greedy"),
         ({"query": "choose", "position": DOCUMENT, "player": "Pink"}, "bad_option", "player", "Red"),
-        ({"query": "choose", "position": DOCUMENT, "player": 1}, "bad_view", "position", None),
+        ({"query": "choose", "position": DOCUMENT, "player": 1}, "bad_view", "player", None),
+        ({"query": "choose", "position": example("sweep-3p"), "player": 1}, "bad_view", "position", None),
+        ({"query": "analyse", "position": DOCUMENT, "player": 1}, "bad_view", "player", "position"),
+        ({"query": "analyse", "positions": [DOCUMENT], "player": 1}, "bad_view", "positions[0]", "position"),
         ({"query": "choose", "position": DOCUMENT, "language": "tlh"}, "bad_option", "language", "en"),
         ({"query": "choose", "position": DOCUMENT, "priority": 101}, "bad_field", "priority", "-100"),
         ({"query": "choose", "position": {"game": "chess"}}, "bad_position", "position.game", "rattus"),
@@ -141,6 +144,72 @@ def test_messages(message: dict[str, Any], code: str, place: str, expected: str 
     if expected is not None:
         assert expected in found.get("expected", ""), found
     assert found["problem"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code", "place"),
+    [
+        ("allow", [99999], "bad_option", "allow[0]"),
+        ("allow", [10, 1 << 70], "bad_option", "allow[1]"),
+        ("allow", ["place germania", "fly"], "bad_action", "allow[1]"),
+        ("forbid", [-1], "bad_option", "forbid[0]"),
+        ("forbid", ["place germania", 99999], "bad_option", "forbid[1]"),
+        ("forbid", [10, "take"], "ambiguous_action", "forbid[1]"),
+        ("include", [["fly"]], "bad_action", "include[0][0]"),
+        ("include", [[99999]], "bad_option", "include[0][0]"),
+        ("include", [["place germania"], ["place germania", "done"]], "illegal_action", "include[1][1]"),
+        ("include", [[], ["take merchant", 1]], "bad_option", "include[1][1]"),
+    ],
+)
+def test_actions_of_an_analysis_are_placed(field: str, value: list[Any], code: str, place: str) -> None:
+    message = {"query": "analyse", "position": DOCUMENT, "simulations": 100, field: value}
+    found = error(message)
+    assert (found["code"], found["place"]) == (code, place), found
+
+
+LONG_TEXT = "x" * 5000
+LONG_NUMBER = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"query": LONG_TEXT},
+        {"query": "choose", "level": LONG_TEXT},
+        {"query": "choose", "level": f"ismcts:{LONG_NUMBER}"},
+        {"query": "choose", "level": f"ismcts:5,{LONG_TEXT}"},
+        {"query": "choose", "level": f"ismcts:5,{LONG_TEXT}=1"},
+        {"query": "choose", "level": f"ismcts:5,playout={LONG_TEXT}"},
+        {"query": "choose", "level": f"random:{LONG_NUMBER}"},
+        {"query": "choose", "level": f"expectimax:2,nodes={LONG_NUMBER}"},
+        {"query": "choose", "level": f"expert,{LONG_TEXT}"},
+        {"query": "analyse", "level": LONG_TEXT},
+        {"query": "analyse", "level": f"random{',' * 5000}"},
+        {"query": "analyse", "level": f"ismcts:50,temperature=0.{LONG_NUMBER}"},
+        {"query": "analyse", "method": LONG_TEXT},
+        {"query": "analyse", "allow": [LONG_TEXT]},
+        {"query": "analyse", "include": [[LONG_TEXT]]},
+        {"query": "choose", "player": LONG_TEXT},
+        {"query": "choose", "language": LONG_TEXT},
+        {"query": "choose", "game": LONG_TEXT},
+        {"query": "choose", "position": {LONG_TEXT: 1}},
+        {"query": "apply", "actions": [LONG_TEXT]},
+        {"query": "apply", "views": [LONG_TEXT]},
+        {"query": "new", "rules": {LONG_TEXT: 1}},
+        {"query": "new", "rules": {"players": LONG_TEXT}},
+        {"query": "schema", "of": "position", "game": LONG_TEXT},
+        {"query": "version", LONG_TEXT: 1, "priority": LONG_TEXT},
+    ],
+)
+def test_long_texts_are_not_repeated(message: dict[str, Any]) -> None:
+    found = answer({"position": DOCUMENT, **message})
+    told = found["error"]
+    told.pop("candidates", None)
+    for each in (
+        *told.values(),
+        *(text for warning in found.get("warnings", ()) for text in warning.values()),
+    ):
+        assert len(each) < 700 and "x" * 61 not in each and "9" * 61 not in each and "," * 61 not in each
 
 
 def test_close_matches_are_named() -> None:

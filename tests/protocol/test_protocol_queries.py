@@ -107,7 +107,7 @@ def test_a_level_for_an_analysis_says_a_budget_and_nothing_else() -> None:
         "temperature=0.2",
     ):
         found = answer({**common, "level": f"ismcts:150,threads=2, {setting}"})["error"]
-        assert (found["code"], found["place"], found["found"]) == ("bad_option", "level", setting)
+        assert (found["code"], found["place"], found["found"]) == ("bad_option", "level", f'"{setting}"')
         assert "threads" in found["expected"]
     # A named level counts with its budget, whatever else it does.
     assert result({**common, "level": "beginner"}) == result({**common, "simulations": 200})

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from rattus_ai.analysis import Analysis, analyse
 from rattus_ai.bots.specification import parse_agent
-from rattus_ai.errors import OptionError, RattusAIError, listed
+from rattus_ai.errors import OptionError, RattusAIError, listed, shown
 from rattus_ai.explanation import explain
 from rattus_ai.limits import DEFAULT_SIMULATIONS, Limit
 from rattus_ai.notation import ENGLISH
@@ -96,7 +96,8 @@ def _views(query: AnalyseFields, work: Work) -> list[View]:
         if view.current_player() != player or player < 0:
             expected = "a position in which the asking player has to decide"
             problem = f"{_nothing_to_decide(view)}; expected {expected}"
-            raise QueryError("bad_view", path, problem, expected=expected)
+            who = query.player is not None and not several and view.current_player() >= 0
+            raise QueryError("bad_view", ("player",) if who else path, problem, expected=expected)
         views.append(view)
     return views
 
@@ -143,8 +144,8 @@ def _budget_of(level: str | None, simulations: int | None, seconds: float | None
         raise QueryError(
             "bad_option",
             ("level",),
-            f"found {level}, expected {expected}",
-            found=level,
+            f"found {shown(level)}, expected {expected}",
+            found=shown(level),
             expected=expected,
         )
     _check_budget_only(level)
@@ -160,10 +161,12 @@ def _check_budget_only(level: str) -> None:
     for part in level.split(",")[1:]:
         name = part.partition("=")[0].strip()
         if name and name not in _BUDGET_SETTINGS:
-            found, expected = part.strip(), f"a budget, with no settings but {listed(_BUDGET_SETTINGS)}"
-            problem = (
-                f"found {found} in {level}, expected {expected}: how it is searched the query itself says"
+            found, expected = (
+                shown(part.strip()),
+                f"a budget, with no settings but {listed(_BUDGET_SETTINGS)}",
             )
+            found_there = f"found {found} in {shown(level)}"
+            problem = f"{found_there}, expected {expected}: how it is searched the query itself says"
             raise QueryError("bad_option", ("level",), problem, found=found, expected=expected)
 
 

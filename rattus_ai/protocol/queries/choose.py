@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rattus_ai.bots.agents import Agent, ExpectimaxAgent, IsmctsAgent
 from rattus_ai.bots.specification import AgentSpecification, parse_agent
-from rattus_ai.errors import OptionError, RattusAIError
+from rattus_ai.errors import OptionError, RattusAIError, ViewError
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
 from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import ChooseFields
@@ -49,6 +49,9 @@ def answer(query: ChooseFields, work: Work) -> Result:
     work.check_cancelled()
     try:
         action = _made(agent, seed, work).choose(view, work.cancel)
+    except ViewError as error:
+        who = query.player is not None and view.current_player() >= 0
+        raise as_query_error(error, ("player",) if who else ("position",)) from None
     except RattusAIError as error:
         raise as_query_error(error) from None
     return {
