@@ -170,6 +170,31 @@ def test_a_fresh_seed_is_told_and_gives_the_same_again() -> None:
     assert result({**message, "seed": found[0]["seed"]}) == found[0]
 
 
+@pytest.mark.parametrize("seed", [0, 1 << 53, (1 << 63) - 1, 1 << 63, (1 << 64) - 1])
+def test_seeds_are_those_of_the_command_line(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole range, from a text too, and the same answers."""
+    from rattus_ai.cli.main import main
+
+    path = str(EXAMPLES / "midgame-3p.json")
+    message = {"query": "analyse", "position": example("midgame-3p"), "simulations": 300, "seed": seed}
+    assert main(["hint", path, "--simulations", "300", "--seed", str(seed), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    found = answer(json.dumps(message))["result"]
+    assert [each["win"] for each in found["lines"]] == [each["win"] for each in told["lines"]]
+    assert main(["new", "--players", "4", "--seed", str(seed), "--cards", "random"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    rules = {"players": 4, "cards": "random"}
+    for draw in (False, True):
+        made = result({"query": "new", "rules": rules, "seed": seed, "draw": draw})
+        assert made["seed"] == seed
+    assert made["document"]["rules"] == document["rules"]
+    swept = {"query": "apply", "position": example("sweep-3p"), "draw": True, "seed": seed}
+    assert result(swept) == result(swept)
+    chosen = result({**message, "query": "choose", "level": "ismcts:50"})
+    view = read_position(example("midgame-3p")).view(0)
+    assert chosen["action"] == rattus_ai.Bot("ismcts:50", seed=seed).choose(view)
+
+
 @pytest.mark.parametrize("level", ["ismcts:900000000", "expectimax:60,width=0,nodes=1000000000000"])
 def test_choose_ends_in_time_without_a_service(level: str) -> None:
     limits = ServiceLimits(seconds=0.2, simulations=10**12)
