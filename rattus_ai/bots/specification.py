@@ -52,12 +52,14 @@ class AgentSpecification:
         make: an agent with this seed.
         limit: what each of its decisions may spend; None where it does not search by simulations or seconds.
         work: about how many simulations a decision costs otherwise, 0 for next to nothing.
+        asks_memory: whether its text says how much memory it takes.
     """
 
     text: str
     make: Callable[[int], Agent]
     limit: Limit | None = None
     work: int = 0
+    asks_memory: bool = False
 
 
 def parse_agent(text: str) -> AgentSpecification:
@@ -127,7 +129,12 @@ def parse_agent(text: str) -> AgentSpecification:
         raise OptionError(
             "agent", f"found {shown(text)}, but a temperature is in shares of the win: objective=win"
         )
-    return AgentSpecification(text, lambda seed: IsmctsAgent(limit, seed, **rest), limit)  # type: ignore[arg-type]
+    return AgentSpecification(
+        text,
+        lambda seed: IsmctsAgent(limit, seed, **rest),  # type: ignore[arg-type]
+        limit,
+        asks_memory="memory_mb" in bound,
+    )
 
 
 def _setting(text: str, part: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rattus_ai.errors import Path
-from rattus_ai.limits import Cancel
+from rattus_ai.limits import Cancel, Limit
 from rattus_ai.protocol.errors import QueryError
 from rattus_ai.protocol.limits import ServiceLimits
 
@@ -72,3 +72,15 @@ def check_most(value: float | None, most: float, path: Path, unit: str = "") -> 
             found=found,
             expected=expected,
         )
+
+
+def memory_given(asked: int | None, path: Path, limits: ServiceLimits) -> int:
+    """The memory of a search in MiB: what is asked for, or else the default within what the service gives.
+
+    Raises:
+        QueryError: more is asked for than the service gives.
+    """
+    if asked is None:
+        return min(Limit.memory_mb, limits.memory_mb)
+    check_most(asked, limits.memory_mb, path, " MiB")
+    return asked

@@ -12,7 +12,7 @@ from typing import Any
 PIECE_BYTES = 8 << 10
 
 
-def in_pieces(protocol: type[Any]) -> type[Any]:
+def in_pieces(protocol: Any) -> type[Any]:
     """A protocol of asyncio that reads little at a time, where the transport lets itself be told."""
 
     class InPieces(protocol):  # type: ignore[misc]

@@ -228,6 +228,51 @@ def test_what_is_wrong_first_does_not_lose_the_id() -> None:
     assert answer({"id": [1], "query": "version"})["id"] is None
 
 
+@pytest.mark.parametrize("memory_mb", [1, 16, 255])
+def test_memory_that_nobody_asked_for_is_what_the_service_gives(memory_mb: int) -> None:
+    limits = ServiceLimits(threads=1, memory_mb=memory_mb)
+    base = {"position": DOCUMENT, "seed": 3}
+    for message in (
+        {"query": "choose", "level": "ismcts:50"},
+        {"query": "choose", "level": "beginner"},
+        {"query": "choose"},
+        {"query": "choose", "level": f"ismcts:50,memory_mb={memory_mb}"},
+        {"query": "analyse", "simulations": 50},
+        {"query": "analyse", "level": "beginner"},
+        {"query": "analyse", "level": "ismcts:50"},
+        {"query": "analyse", "level": "ismcts:50,memory_mb=999", "memory_mb": memory_mb},
+        {"query": "solve", "position": example("sweep-3p")},
+    ):
+        found = answer({**base, **message}, limits)
+        assert "result" in found, found
+        assert found == answer({**base, **message})  # as if there were more
+    for message, place in (
+        ({"query": "choose", "level": f"ismcts:50,memory_mb={memory_mb + 1}"}, "level"),
+        ({"query": "choose", "level": "ismcts:50,memory_mb=256"}, "level"),
+        ({"query": "analyse", "simulations": 50, "memory_mb": 256}, "memory_mb"),
+        ({"query": "analyse", "level": "ismcts:50,memory_mb=256"}, "level"),
+        ({"query": "solve", "position": example("sweep-3p"), "memory_mb": 256}, "memory_mb"),
+    ):
+        told = error({**base, **message}, limits)
+        assert (told["code"], told["place"]) == ("over_limit", place)
+
+
+def test_budgets_that_nobody_asked_for_are_what_the_service_gives() -> None:
+    limits = ServiceLimits(threads=1, simulations=200, seconds=0.3)
+    found = answer({"query": "analyse", "position": DOCUMENT}, limits)["result"]
+    assert 0 < found["simulations"] <= 200
+    for message in (
+        {"query": "analyse", "position": DOCUMENT, "method": "expectimax"},
+        {"query": "solve", "position": example("sweep-3p")},
+    ):
+        assert "result" in answer(message, limits)
+    assert (
+        error({"query": "analyse", "position": DOCUMENT, "simulations": 201}, limits)["code"] == "over_limit"
+    )
+    told = error({"query": "solve", "position": example("sweep-3p"), "seconds": 0.4}, limits)
+    assert (told["code"], told["place"]) == ("over_limit", "seconds")
+
+
 def test_unknown_fields_warn() -> None:
     found = answer({"query": "version", "levl": 1, "colour": {"deep": [1]}})
     assert "result" in found

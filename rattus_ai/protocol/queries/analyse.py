@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from rattus_ai.analysis import Analysis, analyse
 from rattus_ai.bots.specification import parse_agent
-from rattus_ai.errors import OptionError, RattusAIError, listed, shown
+from rattus_ai.errors import OptionError, Path, RattusAIError, listed, shown
 from rattus_ai.explanation import explain
 from rattus_ai.limits import DEFAULT_SIMULATIONS, Limit
 from rattus_ai.notation import ENGLISH
@@ -17,9 +17,10 @@ from rattus_ai.plain import plain_analysis, plain_explanation
 from rattus_ai.positions import View
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
 from rattus_ai.protocol.errors import QueryError, as_query_error
+from rattus_ai.protocol.limits import ServiceLimits
 from rattus_ai.protocol.messages import AnalyseFields
 from rattus_ai.protocol.queries.cost import LONG, QUICK_SECONDS, READING_SECONDS, search_seconds
-from rattus_ai.protocol.work import Result, Work, check_most
+from rattus_ai.protocol.work import Result, Work, check_most, memory_given
 
 _BUDGET_SETTINGS = ("threads", "trees", "memory_mb")
 
@@ -174,19 +175,34 @@ def _limit(query: AnalyseFields, work: Work) -> Limit:
     """The budget within what the service gives; the threads do not change the answer, so they are cut."""
     limits = work.limits
     budget = _budget(query)
+    if query.level is None and query.simulations is None and query.seconds is None:  # not asked for
+        budget = _within(budget, limits)
     place = "level" if query.level is not None else "simulations"
     check_most(budget.simulations, limits.simulations, (place,))
     check_most(budget.seconds, limits.seconds, ("level" if query.level is not None else "seconds",), " s")
-    memory_mb, place = query.memory_mb, "memory_mb"
-    if query.level is not None and memory_mb == Limit.memory_mb:  # not asked for
-        memory_mb, place = budget.memory_mb, "level"
-    check_most(memory_mb, limits.memory_mb, (place,), " MiB")
     return replace(
         budget,
         seconds=limits.seconds if budget.seconds is None else budget.seconds,
         threads=work.within(max(query.threads, budget.threads)),
-        memory_mb=memory_mb,
+        memory_mb=memory_given(*_memory_asked(query, budget), limits),
     )
+
+
+def _within(budget: Limit, limits: ServiceLimits) -> Limit:
+    """A budget that nobody asked for, cut to what the service gives."""
+    simulations, seconds = budget.simulations, budget.seconds
+    return replace(
+        budget,
+        simulations=None if simulations is None else min(simulations, limits.simulations),
+        seconds=None if seconds is None else min(seconds, limits.seconds),
+    )
+
+
+def _memory_asked(query: AnalyseFields, budget: Limit) -> tuple[int | None, Path]:
+    """How much memory the query asks for, None where it does not, and where."""
+    if query.memory_mb is None and query.level is not None and parse_agent(query.level).asks_memory:
+        return budget.memory_mb, ("level",)
+    return query.memory_mb, ("memory_mb",)
 
 
 def _one(

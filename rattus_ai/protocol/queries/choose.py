@@ -66,10 +66,15 @@ def answer(query: ChooseFields, work: Work) -> Result:
 
 
 def _made(agent: AgentSpecification, seed: int, work: Work) -> Agent:
-    """The agent, on as many threads as there are for it; what it chooses does not depend on them."""
+    """The agent, on as many threads as there are for it, with the memory that the service gives.
+
+    What it chooses does not depend on the threads, nor on memory that it does not need.
+    """
     made = agent.make(seed)
     if isinstance(made, IsmctsAgent):
-        made.limit = replace(made.limit, threads=work.within(made.limit.threads))
+        limit = made.limit
+        memory_mb = min(limit.memory_mb, work.limits.memory_mb)
+        made.limit = replace(limit, threads=work.within(limit.threads), memory_mb=memory_mb)
     return made
 
 
@@ -88,7 +93,8 @@ def _agent(query: ChooseFields, work: Work) -> AgentSpecification:
         check_most(agent.limit.simulations, limits.simulations, ("level",), " simulations")
         check_most(agent.limit.seconds, limits.seconds, ("level",), " s")
         check_most(agent.limit.threads, limits.threads, ("level",), " threads")
-        check_most(agent.limit.memory_mb, limits.memory_mb, ("level",), " MiB")
+        if agent.asks_memory:
+            check_most(agent.limit.memory_mb, limits.memory_mb, ("level",), " MiB")
     bounded = agent.make(0)
     if isinstance(bounded, ExpectimaxAgent):
         check_most(bounded.nodes, limits.simulations, ("level",), _POSITIONS)
