@@ -16,6 +16,7 @@ from rattus_ai.serving.app import Endpoints, application
 from rattus_ai.serving.guard import LOOPBACK
 from rattus_ai.serving.logs import quiet_callers_faults
 from rattus_ai.serving.reading import websocket_protocol
+from rattus_ai.serving.signals import Told, note_signals
 
 LOOPBACK_ADDRESS = "127.0.0.1"
 _KEEP_ALIVE_SECONDS = 65
@@ -99,8 +100,8 @@ def serve_http(
     hosts: Sequence[str] = (),
     drain_seconds: float = 5.0,
     announce: Callable[[str], None] = print,
-) -> None:
-    """Serves until the process is told to end (SIGINT, SIGTERM).
+) -> int:
+    """Serves until the process is told to end (SIGINT, SIGTERM); the exit status.
 
     Args:
         where: the address, see `address`.
@@ -137,6 +138,12 @@ def serve_http(
     )
     quiet_callers_faults()
     server = _Server(config, endpoints, drain_seconds)
+
+    def end(told: Told, status: int) -> None:
+        server.should_exit = True  # it came before the server listened to signals itself
+
+    # What the server is told it raises once more when it has ended.
+    told = note_signals(end)
     announce(f"serving http://{shown_host}:{listener.getsockname()[1]} (Ctrl+C ends it)")
     if not local:
         announce("anybody who can reach this address can ask; there is no password")
@@ -145,3 +152,4 @@ def serve_http(
     finally:
         listener.close()
         dispatcher.close()
+    return told.status
