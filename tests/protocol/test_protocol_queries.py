@@ -325,6 +325,34 @@ def test_solve_is_that_of_the_library() -> None:
     assert read_position(again).solution is not None
 
 
+@pytest.mark.parametrize("query", ["analyse", "solve"])
+def test_turns_are_told_in_the_language(query: str) -> None:
+    document = example("final-round-4p")
+    message = {"query": query, "position": document, "language": "el"}
+    found = result({**message, **({"simulations": 200} if query == "analyse" else {})})
+    game = read_position(document).game
+    turns = found["lines" if query == "analyse" else "turns"]
+    assert turns and all(
+        turn["turn"] == [game.action_text(each, "el") for each in turn["actions"]] for turn in turns
+    )
+    assert turns[0]["turn"] != [game.action_text(each) for each in turns[0]["actions"]]
+
+
+def test_play_is_told_in_the_language() -> None:
+    document = example("final-round-4p")
+    game = read_position(document).game
+    told = {
+        language: result({"query": "solve", "position": document, "language": language})["play"]
+        for language in ("en", "hu")
+    }
+    for language, steps in told.items():
+        assert {step["player"] is None for step in steps} == {True, False}
+        for step in steps:
+            say = game.outcome_text if step["player"] is None else game.action_text
+            assert step["text"] == say(step["action"], language)
+    assert told["en"] != told["hu"]
+
+
 def test_risk_is_that_of_the_library() -> None:
     document = example("midgame-3p")
     found = result({"query": "risk", "position": document, "language": "hu"})

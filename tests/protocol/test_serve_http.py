@@ -23,6 +23,7 @@ pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from websockets.exceptions import ConnectionClosed
 
 from rattus_ai.serving.app import Endpoints
 
@@ -358,6 +359,9 @@ def test_while_it_ends_queries_are_refused() -> None:
             assert headers["retry-after"] == "1"
             socket.send(json.dumps({"id": 2, "query": "cancel", "of": 1}))
             assert {json.loads(socket.recv(timeout=WAIT))["id"] for _ in range(2)} == {1, 2}
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=WAIT)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
         assert http.process.wait(WAIT) == 128 + signal.SIGTERM
 
 

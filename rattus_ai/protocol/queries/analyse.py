@@ -12,7 +12,6 @@ from rattus_ai.bots.specification import parse_agent
 from rattus_ai.errors import OptionError, Path, RattusAIError, listed, shown
 from rattus_ai.explanation import explain
 from rattus_ai.limits import DEFAULT_SIMULATIONS, Limit
-from rattus_ai.notation import ENGLISH
 from rattus_ai.plain import plain_analysis, plain_explanation
 from rattus_ai.positions import View
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
@@ -20,6 +19,7 @@ from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.limits import ServiceLimits
 from rattus_ai.protocol.messages import AnalyseFields
 from rattus_ai.protocol.queries.cost import LONG, QUICK_SECONDS, READING_SECONDS, search_seconds
+from rattus_ai.protocol.telling import name_turns
 from rattus_ai.protocol.work import Result, Work, check_most, memory_given
 
 _BUDGET_SETTINGS = ("threads", "trees", "memory_mb")
@@ -277,7 +277,5 @@ def _actions(query: AnalyseFields, view: View, name: Literal["allow", "forbid"])
 
 def _plain(query: AnalyseFields, view: View, analysis: Analysis) -> Result:
     result = plain_analysis(view, analysis)
-    if query.language != ENGLISH:
-        for line in result["lines"]:
-            line["turn"] = [view.game.action_text(action, query.language) for action in line["actions"]]
+    name_turns(view, result["lines"], query.language)
     return result

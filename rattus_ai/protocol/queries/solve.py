@@ -11,6 +11,7 @@ from rattus_ai.protocol.asking import checked_language, deciding, player_of, pos
 from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import SolveFields
 from rattus_ai.protocol.queries.cost import LONG, READING_SECONDS
+from rattus_ai.protocol.telling import name_turns
 from rattus_ai.protocol.work import Result, Work, check_most, memory_given
 
 
@@ -43,6 +44,10 @@ def answer(query: SolveFields, work: Work) -> Result:
             cancel=work.cancel,
         )
         result = plain_solution(view, solution)
+        name_turns(view, result["turns"], query.language)
+        for step in result["play"]:
+            say = view.game.outcome_text if step["player"] is None else view.game.action_text
+            step["text"] = say(step["action"], query.language)
         if query.document and solution.kind != "turn":
             result["solution"] = solution.to_document()
     except RattusAIError as error:
