@@ -57,6 +57,13 @@ def cancelled() -> QueryError:
     return QueryError("cancelled", (), "it was cancelled before there was anything to answer")
 
 
+def busy(most: int) -> QueryError:
+    """The error about a query beyond so many unfinished ones."""
+    expected = f"at most {most} unfinished queries"
+    problem = f"found {most} unfinished queries already; ask again later"
+    return QueryError("busy", (), problem, found=f"{most} unfinished queries", expected=expected)
+
+
 def check_most(value: float | None, most: float, path: Path, unit: str = "") -> None:
     """Makes sure that a budget is within what the service gives.
 

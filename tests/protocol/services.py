@@ -15,6 +15,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from rattus_ai.protocol import CODES, ServiceLimits, answer
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 COMMAND = (sys.executable, "-m", "rattus_ai.cli.main", "serve")
@@ -26,6 +28,14 @@ def example(name: str) -> dict[str, Any]:
     """A position document of the examples."""
     document: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))
     return document
+
+
+def error(message: Any, limits: ServiceLimits | None = None) -> dict[str, Any]:
+    """The error that a message is answered with."""
+    found = answer(message, limits)
+    assert found["final"] is True and "result" not in found, found
+    assert found["error"]["code"] in CODES
+    return dict(found["error"])
 
 
 def environment() -> dict[str, str]:

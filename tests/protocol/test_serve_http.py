@@ -397,31 +397,3 @@ def test_the_commands_of_the_pages_start() -> None:
         else:
             with Http(*words[2:]) as http:
                 assert "result" in http.ask({"query": "version"})
-
-
-# --- who sends much ---
-
-
-def answered(http: Http, outcome: str) -> int:
-    """Messages of which the query could not be told that have had this answer."""
-    text = http.request("GET", "/metrics")[1].decode()
-    found = re.search(rf'^rattus_ai_answers_total{{query="unknown",outcome="{outcome}"}} (\d+)', text, re.M)
-    return int(found[1]) if found else 0
-
-
-@pytest.mark.parametrize("text", [b"{}", b"{"])
-def test_a_socket_that_sends_much_at_once_does_not_hold_up_others(http: Http, text: bytes) -> None:
-    """Its messages are not all read and answered before anybody else is heard."""
-    count = 20_000
-    outcome = {b"{}": "bad_field", b"{": "not_json"}[text]
-    before = answered(http, outcome)
-    with http.socket(compression=None, max_queue=None) as flood:
-        frame = bytes([0x81, 0x80 | len(text)]) + bytes(4) + text
-        flood.socket.sendall(frame * count)
-        flood.recv(timeout=WAIT)
-        for number in range(5):
-            assert "result" in http.ask({"id": number, "query": "legal", "position": DOCUMENT})
-        assert answered(http, outcome) - before < count / 2
-        for _ in range(count - 1):
-            flood.recv(timeout=WAIT)
-    assert answered(http, outcome) - before == count
