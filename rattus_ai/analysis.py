@@ -21,7 +21,7 @@ from rattus_ai._core.engine import Position as CorePosition
 from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai._core.solver import Solver
 from rattus_ai.best_arm import GROWTH, LEAST, BestArm, student
-from rattus_ai.errors import OptionError, listed, shown
+from rattus_ai.errors import OptionError, RattusAIError, listed, shown
 from rattus_ai.limits import Cancel, Limit, deepening
 from rattus_ai.methods import METHODS as METHODS  # part of this module's face
 from rattus_ai.methods import OBJECTIVES as OBJECTIVES  # likewise
@@ -452,15 +452,17 @@ class _Run:
         if not allow and not forbid:
             return
         notation, legal = self.view.game.notation, self.core.legal_actions()
-        allowed = {notation.parse(self.core, each) if isinstance(each, str) else each for each in allow}
-        for identifier in sorted(allowed.difference(legal)):
-            raise OptionError("allow", f"found {identifier}, which is not legal now")
-        self.forbidden = frozenset(
-            notation.named_action(self.core, each) if isinstance(each, str) else each for each in forbid
-        )
-        for identifier in self.forbidden:
+        allowed = _identified("allow", allow, lambda text: notation.parse(self.core, text))
+        for index, identifier in enumerate(allowed):
+            if identifier not in legal:
+                problem = f"found {shown(identifier)}, which is not legal now"
+                raise OptionError("allow", problem).about("allow", index)
+        forbidden = _identified("forbid", forbid, lambda text: notation.named_action(self.core, text))
+        for index, identifier in enumerate(forbidden):
             if not 0 <= identifier < self.core.rules.num_distinct_actions:
-                raise OptionError("forbid", f"found {identifier}, which is no action of this game")
+                problem = f"found {shown(identifier)}, which is no action of this game"
+                raise OptionError("forbid", problem).about("forbid", index)
+        self.forbidden = frozenset(forbidden)
         first = [each for each in legal if allowed and each not in allowed]
         if all(each in self.forbidden or each in first for each in legal):
             raise OptionError("forbid", "it leaves no action that is legal now")
@@ -469,21 +471,20 @@ class _Run:
 
     def include(self, turns: Sequence[Sequence[int | str]]) -> None:
         """Turns that are compared in any case."""
-        for turn in turns:
+        for place, turn in enumerate(turns):
             position = self.core.clone()
             number = position.turn_number()
             actions: list[int] = []
-            for action in turn:
-                if position.current_player() != self.player or position.turn_number() != number:
-                    raise OptionError(
-                        "include",
-                        f"found {shown(action)} after the end of the turn "
-                        f"{listed([str(part) for part in turn])}",
-                    )
-                if isinstance(action, str):
-                    action = self.view.game.notation.parse(position, action)
-                if action not in position.legal_actions():
-                    raise OptionError("include", f"found {action}, which is not legal there")
+            for index, action in enumerate(turn):
+                try:
+                    if position.current_player() != self.player or position.turn_number() != number:
+                        raise OptionError("include", f"found {shown(action)} after the end of the turn")
+                    if isinstance(action, str):
+                        action = self.view.game.notation.parse(position, action)
+                    if action not in position.legal_actions():
+                        raise OptionError("include", f"found {shown(action)}, which is not legal there")
+                except RattusAIError as error:
+                    raise error.about("include", place, index) from None
                 position.apply(action)
                 actions.append(action)
             whole = self.search.finished(actions)
@@ -935,6 +936,17 @@ class _Run:
     def _tell(self, analysis: Analysis) -> None:
         if self.report is not None:
             self.report(analysis)
+
+
+def _identified(name: str, actions: Sequence[int | str], read: Callable[[str], int]) -> list[int]:
+    """The ids of the actions in an argument; an error says which of them is not understood."""
+    found = []
+    for index, action in enumerate(actions):
+        try:
+            found.append(read(action) if isinstance(action, str) else action)
+        except RattusAIError as error:
+            raise error.about(name, index) from None
+    return found
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 Path = tuple[str | int, ...]
 """Where a value stands in a JSON document: keys and indices from the outside in."""
@@ -24,7 +25,7 @@ def dotted(path: Path) -> str:
     for step in path:
         if isinstance(step, int):
             text += f"[{step}]"
-        elif _PLAIN_KEY.match(step):
+        elif len(step) <= _SHOWN and _PLAIN_KEY.match(step):
             text += f".{step}" if text else step
         else:
             text += f"[{shown(step)}]"
@@ -52,7 +53,19 @@ def listed(items: Iterable[str], last: str = "or") -> str:
 
 
 class RattusAIError(ValueError):
-    """Base of all errors of this library that are about somebody's input."""
+    """Base of all errors of this library that are about somebody's input.
+
+    Attributes:
+        argument: which argument of a call it is about and where in it, `("include", 0, 2)`; empty where that
+            is not known or said otherwise.
+    """
+
+    argument: Path = ()
+
+    def about(self, *argument: str | int) -> Self:
+        """This error with what is known about the argument."""
+        self.argument = argument
+        return self
 
 
 class OptionError(RattusAIError):
@@ -69,7 +82,7 @@ class OptionError(RattusAIError):
         self.problem = problem
 
     def __str__(self) -> str:
-        return f"{self.option}: {self.problem}"
+        return f"{dotted(self.argument) if self.argument else self.option}: {self.problem}"
 
 
 class DocumentError(RattusAIError):

@@ -116,7 +116,7 @@ def test_files_that_are_no_positions(command: str, fails: Any, tmp_path: Path) -
         ("match greedy -n 3", "agents: found 1, expected 2 to 3"),
         ("match greedy random greedy random -n 3", "agents: found 4"),
         ("match greedy randon -n 3", "did you mean random?"),
-        ("match greedy ismcts:-5 -n 3", "agent: found '-5' in 'ismcts:-5', expected a positive number"),
+        ("match greedy ismcts:-5 -n 3", "agent: found \"-5\" in \"ismcts:-5\", expected a positive number"),
         ("match greedy ismcts:10,depth=3 -n 3", "depth"),
         ("match greedy random -n 3 --games 0", "games: found 0"),
         ("match greedy random -n 3 --jobs -1", "jobs: found -1"),

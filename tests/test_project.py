@@ -289,12 +289,7 @@ def test_only_the_registry_names_a_game() -> None:
 def test_the_default_game_has_one_name() -> None:
     """Who means the game that counts where none is named says so, instead of taking the first of a list."""
     first = re.compile(r"game_names\(\)\[0\]|next\(iter\(game_names\(\)\)\)")
-    files = [
-        file
-        for file in sources("rattus_ai", ".py")
-        if not file.startswith(("rattus_ai/protocol/", "rattus_ai/serving/"))
-    ]
-    assert len(files) > 100
+    files = sources("rattus_ai", ".py")
     assert [file for file in files if first.search((ROOT / file).read_text(encoding="utf-8"))] == []
 
 

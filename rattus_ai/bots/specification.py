@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rattus_ai.bots.agents import Agent, ExpectimaxAgent, GreedyAgent, IsmctsAgent, RandomAgent
 from rattus_ai.bots.levels import LEVELS
-from rattus_ai.errors import OptionError, listed
+from rattus_ai.errors import OptionError, listed, shown
 from rattus_ai.limits import Limit
 from rattus_ai.text.closest import closest, did_you_mean
 
@@ -52,12 +52,14 @@ class AgentSpecification:
         make: an agent with this seed.
         limit: what each of its decisions may spend; None where it does not search by simulations or seconds.
         work: about how many simulations a decision costs otherwise, 0 for next to nothing.
+        asks_memory: whether its text says how much memory it takes.
     """
 
     text: str
     make: Callable[[int], Agent]
     limit: Limit | None = None
     work: int = 0
+    asks_memory: bool = False
 
 
 def parse_agent(text: str) -> AgentSpecification:
@@ -73,29 +75,31 @@ def parse_agent(text: str) -> AgentSpecification:
         OptionError: the text is none of these, with the part that is wrong.
     """
     if not isinstance(text, str):
-        raise OptionError("agent", f"found {text!r}, expected a text such as ismcts:2000")
+        raise OptionError("agent", f"found {shown(text)}, expected a text such as ismcts:2000")
     head, _, tail = text.strip().partition(",")
     name, _, budget = head.partition(":")
     name = name.strip().lower()
     if name in LEVELS:
         if budget or tail.strip():
-            raise OptionError("agent", f"found {text!r}, but {name} takes no settings: it is {LEVELS[name]}")
+            raise OptionError(
+                "agent", f"found {shown(text)}, but {name} takes no settings: it is {LEVELS[name]}"
+            )
         return replace(parse_agent(LEVELS[name]), text=name)
     if name not in _NAMES:
         names = (*LEVELS, *_NAMES)
         raise OptionError(
-            "agent", f"found {text!r}, expected {listed(names)}{did_you_mean(closest(name, names))}"
+            "agent", f"found {shown(text)}, expected {listed(names)}{did_you_mean(closest(name, names))}"
         )
     settings: dict[str, str] = {}
     for part in tail.split(","):
         if part.strip():
             key, value = _setting(text, part)
             if key in settings:
-                raise OptionError("agent", f"found {key!r} twice in {text!r}")
+                raise OptionError("agent", f"found {shown(key)} twice in {shown(text)}")
             settings[key] = value
     if name in ("random", "greedy"):
         if budget or settings:
-            raise OptionError("agent", f"found {text!r}, but {name} takes no settings")
+            raise OptionError("agent", f"found {shown(text)}, but {name} takes no settings")
         if name == "random":
             return AgentSpecification(name, RandomAgent)
         return AgentSpecification(name, GreedyAgent, work=_GREEDY_WORK)
@@ -118,19 +122,27 @@ def parse_agent(text: str) -> AgentSpecification:
     for setting, allowed in (("playout", ("guided", "uniform")), ("objective", ("win", "margin"))):
         if setting in rest and rest[setting] not in allowed:
             raise OptionError(
-                "agent", f"found {setting}={rest[setting]} in {text!r}, expected {listed(allowed)}"
+                "agent",
+                f"found {setting}={shown(rest[setting])} in {shown(text)}, expected {listed(allowed)}",
             )
     if rest.get("temperature") and rest.get("objective") == "margin":
         raise OptionError(
-            "agent", f"found {text!r}, but a temperature is in shares of the win: objective=win"
+            "agent", f"found {shown(text)}, but a temperature is in shares of the win: objective=win"
         )
-    return AgentSpecification(text, lambda seed: IsmctsAgent(limit, seed, **rest), limit)  # type: ignore[arg-type]
+    return AgentSpecification(
+        text,
+        lambda seed: IsmctsAgent(limit, seed, **rest),  # type: ignore[arg-type]
+        limit,
+        asks_memory="memory_mb" in bound,
+    )
 
 
 def _setting(text: str, part: str) -> tuple[str, str]:
     key, equals, value = part.partition("=")
     if not equals or not value.strip():
-        raise OptionError("agent", f"found {part.strip()!r} in {text!r}, expected a setting such as width=8")
+        raise OptionError(
+            "agent", f"found {shown(part.strip())} in {shown(text)}, expected a setting such as width=8"
+        )
     return key.strip(), value.strip()
 
 
@@ -140,7 +152,9 @@ def _number(text: str, value: str, kind: Callable[[str], float]) -> float:
     except ValueError:
         number = -1
     if not 0 < number < 1e9:
-        raise OptionError("agent", f"found {value!r} in {text!r}, expected a positive number below 1e9")
+        raise OptionError(
+            "agent", f"found {shown(value)} in {shown(text)}, expected a positive number below 1e9"
+        )
     return number
 
 
@@ -152,7 +166,7 @@ def _known(
         if key not in kinds:
             hint = did_you_mean(closest(key, kinds))
             raise OptionError(
-                "agent", f"found the setting {key!r} in {text!r}, expected {listed(kinds)}{hint}"
+                "agent", f"found the setting {shown(key)} in {shown(text)}, expected {listed(kinds)}{hint}"
             )
         low, high = _RANGES.get(key, (0, 0))
         try:
@@ -163,5 +177,7 @@ def _known(
             expected = "on or off" if kinds[key] is _on_or_off else "a number"
             if key in _RANGES:
                 expected = f"a number from {low} to {high}"
-            raise OptionError("agent", f"found {key}={value} in {text!r}, expected {expected}") from None
+            raise OptionError(
+                "agent", f"found {key}={shown(value)} in {shown(text)}, expected {expected}"
+            ) from None
     return values

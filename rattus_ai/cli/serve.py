@@ -128,7 +128,7 @@ def serve(
         )
     from rattus_ai.serving.server import serve_http
 
-    serve_http(
+    status = serve_http(
         http or "",
         limits,
         origins=allow_origin or [],
@@ -136,3 +136,4 @@ def serve(
         drain_seconds=drain_seconds,
         announce=lambda text: say(text, error=True),
     )
+    raise typer.Exit(status)

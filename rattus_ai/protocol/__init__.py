@@ -16,7 +16,8 @@ import msgspec
 
 from rattus_ai.limits import Cancel
 from rattus_ai.protocol.answers import Answer, answer_of
-from rattus_ai.protocol.dispatcher import Caller, Dispatcher
+from rattus_ai.protocol.caller import Caller
+from rattus_ai.protocol.dispatcher import Dispatcher
 from rattus_ai.protocol.errors import CODES, QueryError
 from rattus_ai.protocol.limits import ServiceLimits
 from rattus_ai.protocol.queries import KINDS

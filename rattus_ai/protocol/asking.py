@@ -10,6 +10,7 @@ from rattus_ai.games import PUBLIC, definition, game_names
 from rattus_ai.positions import Position, View, read_position
 from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.limits import ServiceLimits
+from rattus_ai.registry import DEFAULT_GAME
 from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.text.closest import closest, did_you_mean, fold
 
@@ -22,7 +23,7 @@ def position_of(
     Raises:
         QueryError: the document cannot be used, or names files and the service reads none.
     """
-    name = document.get("game", game if game is not None else game_names()[0])
+    name = document.get("game", game if game is not None else DEFAULT_GAME)
     if game is not None and game not in game_names():
         raise no_such_game(game)
     rules = document.get("rules")

@@ -118,10 +118,11 @@ def as_query_error(error: RattusAIError, path: Path = ()) -> QueryError:
 
     Args:
         error: what was raised.
-        path: where in the message the thing stands that it is about.
+        path: where in the message the thing stands that it is about; without it the error may know.
     """
     if isinstance(error, QueryError):
         return error
+    path = path or error.argument
     if isinstance(error, DocumentError):
         return QueryError(
             "bad_position",

@@ -14,9 +14,12 @@ from msgspec import Meta
 from rattus_ai.analysis import CONFIDENCE
 from rattus_ai.bots.levels import DEFAULT_LEVEL
 from rattus_ai.endgame import DEFAULT_SECONDS
+from rattus_ai.limits import Limit
 from rattus_ai.notation import ENGLISH
 
-MAX_SEED = (1 << 63) - 1
+MAX_SEED = (1 << 64) - 1
+"""Largest seed, as everywhere in the library; whoever reads a message checks it, as a type cannot."""
+
 MAX_ACTIONS = 10_000
 MAX_ID = (1 << 53) - 1
 """Largest number as an id: what every language keeps exactly."""
@@ -30,14 +33,18 @@ _WHO_SOLVES = 'Whose knowledge counts; left out: the viewer, the player to decid
 _WHO_RISKS = "Whose knowledge counts; left out: the viewer, or else the player whose turn it is."
 
 Identifier = Annotated[int | str, Meta(description=_ID)]
-Seed = Annotated[int, Meta(ge=0, le=MAX_SEED, description="From 0 to 2^63 - 1.")]
+Seed = Annotated[int, Meta(ge=0, description="From 0 to 2^64 - 1.", extra_json_schema={"maximum": MAX_SEED})]
 FreshSeed = Annotated[Seed, Meta(description="Left out: another one each time, which the answer tells.")]
 Document = Annotated[dict[str, Any], Meta(description="A position document, see docs/formats.md.")]
 Documents = Annotated[list[dict[str, Any]], Meta(min_length=1, description="Several, instead of `position`.")]
 Action = Annotated[int | str, Meta(description="An action or chance outcome: its id, or its text.")]
 Player = Annotated[int | str, Meta(description='A player: number from 0, name, or "public".')]
 Seconds = Annotated[float, Meta(ge=0.001, description="Budget in time, for each position.")]
-MemoryMb = Annotated[int, Meta(ge=1, le=1 << 20, description="Bound on the tables, in MiB.")]
+_MEMORY = f"Bound on the tables, in MiB; left out: {Limit.memory_mb}, or all that the service gives."
+_SOLVING = (
+    f"What is not solved then is a bracket; left out: {DEFAULT_SECONDS:g}, or all that the service gives."
+)
+MemoryMb = Annotated[int, Meta(ge=1, le=1 << 20, description=_MEMORY)]
 
 
 class Query(msgspec.Struct, kw_only=True):
@@ -95,7 +102,7 @@ class AnalyseFields(AboutGame, kw_only=True):
     threads: Annotated[
         int, Meta(ge=1, le=1024, description="Threads of this search; the answer does not depend on it.")
     ] = 1
-    memory_mb: MemoryMb = 256
+    memory_mb: MemoryMb | None = None
     method: Annotated[
         Literal["ismcts", "expectimax", "greedy"], Meta(description="How the turns are searched.")
     ] = "ismcts"
@@ -188,14 +195,14 @@ class SolveFields(AboutGame, kw_only=True):
     query: Literal["solve"]
     position: Document
     player: Annotated[Player, Meta(description=_WHO_SOLVES)] | None = None
-    seconds: Annotated[Seconds, Meta(description="What is not solved then is a bracket.")] = DEFAULT_SECONDS
+    seconds: Annotated[Seconds, Meta(description=_SOLVING)] | None = None
     lines: Annotated[int, Meta(ge=1, le=100, description="How many turns.")] = 5
     fractions: Annotated[bool, Meta(description="Exact probabilities as fractions too.")] = False
     distribution: Annotated[
         bool, Meta(description="The joint distribution of final points, where only chance is left.")
     ] = False
     seed: Annotated[Seed, Meta(description="Of estimates and samples.")] = 1
-    memory_mb: MemoryMb = 256
+    memory_mb: MemoryMb | None = None
     document: Annotated[bool, Meta(description="Add the field `solution` of a position document.")] = False
 
 

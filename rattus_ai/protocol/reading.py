@@ -11,9 +11,9 @@ import msgspec
 
 from rattus_ai.errors import DocumentError, Path, listed, shown
 from rattus_ai.protocol.errors import WHOLE, QueryError
-from rattus_ai.protocol.messages import MAX_ID, MAX_ID_TEXT, QUERY_TYPES, Query
+from rattus_ai.protocol.messages import MAX_ID, MAX_ID_TEXT, MAX_SEED, QUERY_TYPES, Query, Seed
 from rattus_ai.schemas.strict_json import JsonText
-from rattus_ai.schemas.typed import decode
+from rattus_ai.schemas.typed import decode, described
 from rattus_ai.text.closest import closest, did_you_mean
 
 Message = bytes | str | Mapping[str, Any]
@@ -164,9 +164,15 @@ def _warnings(message: Mapping[str, Any], name: str) -> list[dict[str, str]]:
 
 def _typed(message: dict[str, Any], name: str) -> Query:
     try:
-        return decode(message, QUERY_TYPES[name])
+        query: Query = decode(message, QUERY_TYPES[name])
     except DocumentError as error:
         path: Path = error.path
         raise QueryError(
             "bad_field", path, error.problem, found=error.found, expected=error.expected
         ) from None
+    seed = getattr(query, "seed", None)
+    if seed is not None and seed > MAX_SEED:
+        found, expected = shown(seed), described(Seed)
+        problem = f"found {found}, expected {expected}"
+        raise QueryError("bad_field", ("seed",), problem, found=found, expected=expected)
+    return query

@@ -67,6 +67,13 @@ def _told(view: View, chance: bool, identifier: int, language: str, details: boo
     return told
 
 
+def name_turns(view: View, turns: Sequence[Plain], language: str) -> None:
+    """Puts the texts of the `turn` of each into a language, by its `actions`."""
+    if language != ENGLISH:
+        for each in turns:
+            each["turn"] = [view.game.action_text(action, language) for action in each["actions"]]
+
+
 def events(position: Position, language: str = ENGLISH) -> list[tuple[Plain, Plain, tuple[int, ...] | None]]:
     """What has happened since the position was made or read.
 

@@ -13,20 +13,29 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rattus_ai.protocol.workers import Task
 
+QuickTask = tuple[int, float, int, "Task"]
+"""Less priority, deadline, number: the smallest is next in its queue."""
+
 
 class Queue:
     """Where tasks come from; queues of the same pool take turns.
 
     Attributes:
         turn: when its next long task is due, on the clock of `Turns`.
-        waiting: tiny and quick tasks that wait.
         tasks: long tasks that wait, with their numbers, by priority; no empty ones.
+        due: when its next tiny or quick task is due, see `rattus_ai.protocol.quick`.
+        quick: tiny tasks that wait, and quick ones, as heaps; some of them may be withdrawn.
+        withdrawn: how many of these are.
     """
+
+    __slots__ = ("due", "quick", "tasks", "turn", "withdrawn")
 
     def __init__(self) -> None:
         self.turn = 0.0
-        self.waiting = 0
         self.tasks: dict[int, OrderedDict[Task, int]] = {}
+        self.due = 0.0
+        self.quick: tuple[list[QuickTask], list[QuickTask]] = [], []
+        self.withdrawn = 0
 
 
 class Turns:

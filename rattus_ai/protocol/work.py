@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rattus_ai.errors import Path
-from rattus_ai.limits import Cancel
+from rattus_ai.limits import Cancel, Limit
 from rattus_ai.protocol.errors import QueryError
 from rattus_ai.protocol.limits import ServiceLimits
 
@@ -57,6 +57,13 @@ def cancelled() -> QueryError:
     return QueryError("cancelled", (), "it was cancelled before there was anything to answer")
 
 
+def busy(most: int) -> QueryError:
+    """The error about a query beyond so many unfinished ones."""
+    expected = f"at most {most} unfinished queries"
+    problem = f"found {most} unfinished queries already; ask again later"
+    return QueryError("busy", (), problem, found=f"{most} unfinished queries", expected=expected)
+
+
 def check_most(value: float | None, most: float, path: Path, unit: str = "") -> None:
     """Makes sure that a budget is within what the service gives.
 
@@ -72,3 +79,15 @@ def check_most(value: float | None, most: float, path: Path, unit: str = "") -> 
             found=found,
             expected=expected,
         )
+
+
+def memory_given(asked: int | None, path: Path, limits: ServiceLimits) -> int:
+    """The memory of a search in MiB: what is asked for, or else the default within what the service gives.
+
+    Raises:
+        QueryError: more is asked for than the service gives.
+    """
+    if asked is None:
+        return min(Limit.memory_mb, limits.memory_mb)
+    check_most(asked, limits.memory_mb, path, " MiB")
+    return asked

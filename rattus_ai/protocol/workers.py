@@ -4,13 +4,9 @@ Tasks are tiny, quick or long, by the time they are expected to take, and so are
 only, one tiny and quick ones, the others all, long ones before the rest. There are as many of the last as
 search threads; a long task takes as many of these places as it uses threads. It begins as soon as one is
 free, with as many threads as there are, for its answer does not depend on them. Of the waiting tasks of a
-size the higher priority is first. Among equal ones
-
-* long tasks: the queues they came from take turns (`rattus_ai.protocol.turns`), so that whoever sends much
-  does not keep the others waiting;
-* the rest: the earliest deadline is first. A quick task may wait for many times as long as it takes, a tiny
-  one for as long as if it were not quite so tiny, and a little longer for each that waits in the same queue.
-  So what takes a millisecond overtakes what takes ten, and nothing waits for ever.
+size the higher priority is first. Among equal ones the queues that they came from take turns, so that whoever
+sends much does not keep the others waiting: see `rattus_ai.protocol.turns` for long tasks,
+`rattus_ai.protocol.quick` for the others.
 
 The core releases the interpreter's lock, so threads are enough.
 """
@@ -18,30 +14,19 @@ The core releases the interpreter's lock, so threads are enough.
 from __future__ import annotations
 
 import contextlib
-import heapq
-import itertools
 import logging
 import os
 import sys
 import threading
-import time
 from collections.abc import Callable
 
 from rattus_ai.protocol.queries.cost import QUICK_SECONDS, TINY_SECONDS
+from rattus_ai.protocol.quick import Quick
 from rattus_ai.protocol.turns import Queue, Turns
 
 log = logging.getLogger("rattus_ai.protocol")
 
-_Waiting = tuple[int, float, int, "Task"]
-"""Less priority, deadline, number: the smallest is next."""
-
 _TINY, _QUICK, _LONG = _SIZES = range(3)
-
-SLACK = 40.0
-"""How many times the time that it takes a tiny or quick task may wait."""
-
-_SLACK_SECONDS = 0.002
-"""How much longer for each other one that waits in its queue."""
 
 _NICENESS = 10
 
@@ -81,10 +66,8 @@ class Workers:
         self._lock = threading.Lock()
         self._news = tuple(threading.Condition(self._lock) for _ in _SIZES)
         self._idle = [0 for _ in _SIZES]
-        self._waiting: tuple[list[_Waiting], ...] = ([], [])
+        self._quick = Quick()
         self._long = Turns()
-        self._withdrawn = 0
-        self._numbers = itertools.count()
         self._free = threads
         self._closed = False
         self._abandoned = 0
@@ -116,10 +99,7 @@ class Workers:
             if task.size == _LONG:
                 self._long.add(task, queue)
             else:
-                patience = SLACK * max(task.seconds, TINY_SECONDS) + _SLACK_SECONDS * queue.waiting
-                order = time.monotonic() + patience
-                queue.waiting += 1
-                heapq.heappush(self._waiting[task.size], (-task.priority, order, next(self._numbers), task))
+                self._quick.add(task, queue)
             self._wake(task.size)
 
     def withdraw(self, task: Task) -> bool:
@@ -130,10 +110,8 @@ class Workers:
             if task.size == _LONG:
                 self._long.remove(task, task.queue)
             else:
-                self._withdrawn += 1
-            self._leaves(task)
-            if self._withdrawn > self.waiting + 64:
-                self._tidy()
+                self._quick.remove(task, task.queue)
+            task.waiting = False
             return True
 
     def abandon(self, task: Task) -> None:
@@ -150,16 +128,14 @@ class Workers:
     @property
     def waiting(self) -> int:
         """Tasks that have not begun."""
-        return len(self._long) + sum(map(len, self._waiting)) - self._withdrawn
+        return len(self._long) + sum(self._quick.counts)
 
     def close(self) -> None:
         """Ends the threads once their tasks are done; tasks that have not begun are dropped."""
         with self._lock:
             self._closed = True
-            for waiting in self._waiting:
-                waiting.clear()
+            self._quick.clear()
             self._long.clear()
-            self._withdrawn = 0
             for size in _SIZES:
                 self._idle[size] = 0
                 self._news[size].notify_all()
@@ -168,20 +144,6 @@ class Workers:
         """Waits for the threads of a closed pool, no longer than this for each."""
         for thread in list(self._threads):
             thread.join(seconds)
-
-    def _tidy(self) -> None:
-        """Forgets the withdrawn tasks, and what they hold."""
-        for waiting in self._waiting:
-            waiting[:] = [each for each in waiting if each[-1].waiting]
-            heapq.heapify(waiting)
-        self._withdrawn = 0
-
-    @staticmethod
-    def _leaves(task: Task) -> None:
-        """A task does not wait any more; called with the lock."""
-        if task.waiting and task.size != _LONG and task.queue is not None:
-            task.queue.waiting -= 1
-        task.waiting = False
 
     def _wake(self, size: int) -> None:
         """Wakes one idle worker that can do a task of this size; called with the lock.
@@ -196,23 +158,21 @@ class Workers:
 
     def _pass_on(self) -> None:
         """Whoever has found a task wakes another one for each kind that is left; called with the lock."""
-        for size, waiting in enumerate(self._waiting):
-            if waiting:
+        for size, count in enumerate(self._quick.counts):
+            if count:
                 self._wake(size)
         if len(self._long) and self._free > 0:
             self._wake(_LONG)
 
     def _next(self, size: int) -> Task | None:
         """What a worker of this size begins now; called with the lock."""
-        for waiting in self._waiting:
-            while waiting and not waiting[0][-1].waiting:
-                heapq.heappop(waiting)
-                self._withdrawn -= 1
-        if size == _LONG and self._free > 0 and (task := self._long.take()) is not None:
-            task.given = min(task.slots, self._free)
-            return task
-        heads = [waiting for waiting in self._waiting[: size + 1] if waiting]
-        return heapq.heappop(min(heads))[-1] if heads else None
+        if size == _LONG:
+            if self._free > 0 and (task := self._long.take()) is not None:
+                task.waiting = False
+                task.given = min(task.slots, self._free)
+                return task
+            size = _QUICK
+        return self._quick.take(size)
 
     def _work(self, size: int) -> None:
         if size == _LONG:
@@ -226,7 +186,6 @@ class Workers:
                     self._idle[size] += 1
                     self._news[size].wait()
                     task = self._next(size)
-                self._leaves(task)
                 task.running = True
                 task.worker = size
                 self._free -= task.given

@@ -18,7 +18,11 @@ import msgspec
 from rattus_ai.errors import DocumentError, Path, shown
 
 MAX_DEPTH = 32
-"""Deepest nesting: the documents of this library need 6, so deeper text is an accident or an attack."""
+"""Deepest nesting that is always read: the documents of this library need 6.
+
+Nobody counts the levels of a text in which nothing else is wrong, so deeper ones are read as far as the
+parsers go, which is some hundred levels; what is deeper yet is refused.
+"""
 
 MAX_BYTES = 1 << 20
 """Longest document, in bytes: a long position has about 8 KiB."""

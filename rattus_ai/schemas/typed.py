@@ -69,15 +69,15 @@ def _type_info(kind: Any) -> Any:
 def _mistakes(value: object, kind: Any, path: Path) -> Iterator[DocumentError]:
     from msgspec import inspect
 
-    kind = _bare(kind)
+    whole, kind = kind, _bare(kind)
     if isinstance(kind, inspect.UnionType):
         member = next((each for each in kind.types if _same_shape(value, each)), None)
         if member is None:
-            yield _mismatch(value, kind, path)
+            yield _mismatch(value, whole, path)
         else:
             yield from _mistakes(value, member, path)
     elif not _same_shape(value, kind):
-        yield _mismatch(value, kind, path)
+        yield _mismatch(value, whole, path)
     elif isinstance(kind, inspect.StructType):
         assert isinstance(value, Mapping)
         yield from _struct_mistakes(value, kind, path)
@@ -93,18 +93,18 @@ def _mistakes(value: object, kind: Any, path: Path) -> Iterator[DocumentError]:
     elif isinstance(kind, inspect.ListType):
         assert isinstance(value, Sequence)
         if not _within(len(value), kind.min_length, kind.max_length):
-            yield _mismatch(value, kind, path)
+            yield _mismatch(value, whole, path)
         for index, each in enumerate(value):
             yield from _mistakes(each, kind.item_type, (*path, index))
     elif isinstance(kind, inspect.LiteralType):
         if value not in kind.values:
-            yield _mismatch(value, kind, path, _hint(value, kind.values))
+            yield _mismatch(value, whole, path, _hint(value, kind.values))
     elif (
         isinstance(kind, (inspect.IntType, inspect.FloatType)) and not _within(value, kind.ge, kind.le)
     ) or (
         isinstance(kind, inspect.StrType) and not _within(len(str(value)), kind.min_length, kind.max_length)
     ):
-        yield _mismatch(value, kind, path)
+        yield _mismatch(value, whole, path)
 
 
 def _struct_mistakes(value: Mapping[Any, object], kind: Any, path: Path) -> Iterator[DocumentError]:
@@ -183,6 +183,8 @@ def _describe(kind: Any) -> str:
     """A type in the words of a message."""
     from msgspec import inspect
 
+    # Bounds that a type cannot have, as they take more than 63 bits, stand in the schema alone.
+    most = (kind.extra_json_schema or {}).get("maximum") if isinstance(kind, inspect.Metadata) else None
     kind = _bare(kind)
     if isinstance(kind, inspect.UnionType):
         return listed(dict.fromkeys(_describe(each) for each in kind.types))
@@ -191,7 +193,7 @@ def _describe(kind: Any) -> str:
     if isinstance(kind, inspect.BoolType):
         return "true or false"
     if isinstance(kind, inspect.IntType):
-        return f"a whole number{_range(kind.ge, kind.le)}"
+        return f"a whole number{_range(kind.ge, kind.le if most is None else most)}"
     if isinstance(kind, inspect.FloatType):
         return f"a number{_range(kind.ge, kind.le)}"
     if isinstance(kind, inspect.StrType):

@@ -40,6 +40,9 @@ _EVENTS = "text/event-stream"
 _LARGE = 1 << 16
 """Messages from this size on are read in a thread, so that they hold up nobody else."""
 
+_TURN_SECONDS = 0.001
+"""How long a WebSocket keeps the loop from the others while more of its messages or answers are there."""
+
 _GOING_AWAY = 1001
 _FAULT = 1011
 
@@ -81,6 +84,20 @@ class _Mailbox:
         while self.box.full:
             self._room.clear()
             await self._room.wait()
+
+
+class _Turns:
+    """Keeps one task from going on for ever where nothing that it awaits makes it wait."""
+
+    def __init__(self) -> None:
+        self._time = asyncio.get_running_loop().time
+        self._end = 0.0
+
+    async def pass_on(self) -> None:
+        """Lets the other tasks of the loop go on, if it is time."""
+        if self._time() >= self._end:
+            await asyncio.sleep(0)
+            self._end = self._time() + _TURN_SECONDS
 
 
 class Endpoints:
@@ -142,6 +159,7 @@ class Endpoints:
         caller = self.dispatcher.caller(mailbox.box.put)
 
         async def receive() -> None:
+            turns = _Turns()
             while True:
                 message = await socket.receive()
                 if message["type"] == "websocket.disconnect":
@@ -149,12 +167,15 @@ class Endpoints:
                 text = message.get("text")
                 await _submit(caller, message.get("bytes") or b"" if text is None else text)
                 await mailbox.wait_for_room()
+                await turns.pass_on()
 
         async def send() -> None:
+            turns = _Turns()
             while True:
                 answer = await mailbox.take()
                 async with asyncio.timeout(SEND_SECONDS):
                     await socket.send_text(answer.data.decode())
+                await turns.pass_on()
 
         tasks = [asyncio.create_task(receive()), asyncio.create_task(send())]
         try:
@@ -208,6 +229,10 @@ async def _close(socket: WebSocket, outcome: BaseException | None) -> None:
         await socket.close(code, reason)
 
 
+_LATER = {"Retry-After": "1"}
+_HEADERS = {"busy": _LATER, "shutting_down": _LATER, "not_received": {"Connection": "close"}}
+"""Code of an error -> headers; where the body is not whole nothing can follow on the connection."""
+
 _UNBUFFERED = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -256,8 +281,7 @@ async def _events(caller: Caller, mailbox: _Mailbox) -> AsyncIterator[bytes]:
 
 def _response(answer: Answer) -> Response:
     status = 200 if answer.code is None else STATUSES[answer.code]
-    headers = {"Retry-After": "1"} if answer.code in ("busy", "shutting_down") else {}
-    return Response(answer.data, status, headers, _JSON)
+    return Response(answer.data, status, _HEADERS.get(answer.code or ""), _JSON)
 
 
 def application(

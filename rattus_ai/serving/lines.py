@@ -10,7 +10,6 @@ import io
 import logging
 import os
 import select
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from rattus_ai.protocol import Caller, Dispatcher, ServiceLimits
 from rattus_ai.protocol.errors import QueryError
 from rattus_ai.protocol.reading import Received, read_message, too_long
 from rattus_ai.serving.outbox import Outbox
+from rattus_ai.serving.signals import Told, note_signals
 from rattus_ai.serving.writer import LineWriter
 
 log = logging.getLogger("rattus_ai.serving")
@@ -165,17 +165,13 @@ def serve_standard_streams(limits: ServiceLimits, *, cancel_at_end: bool = False
     source = io.FileIO(os.dup(0), "rb")
     target = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed must not get among the answers
-    told = 0
-
-    def note(number: int, frame: object) -> None:
-        nonlocal told
-        if told:  # told twice: at once
-            os._exit(128 + number)
-        told = 128 + number
-
-    for name in ("SIGINT", "SIGTERM"):
-        signal.signal(getattr(signal, name), note)
-    status = serve_lines(source, target, limits, cancel_at_end=cancel_at_end, told_to_end=lambda: told)
+    told = note_signals(_at_once_if_told_twice)
+    status = serve_lines(source, target, limits, cancel_at_end=cancel_at_end, told_to_end=lambda: told.status)
     with suppress(OSError):
         target.close()
     return status
+
+
+def _at_once_if_told_twice(told: Told, status: int) -> None:
+    if told.status:
+        os._exit(status)

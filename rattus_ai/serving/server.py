@@ -14,6 +14,9 @@ from rattus_ai.errors import OptionError, shown
 from rattus_ai.protocol import Dispatcher, ServiceLimits
 from rattus_ai.serving.app import Endpoints, application
 from rattus_ai.serving.guard import LOOPBACK
+from rattus_ai.serving.logs import quiet_callers_faults
+from rattus_ai.serving.reading import websocket_protocol
+from rattus_ai.serving.signals import Told, note_signals
 
 LOOPBACK_ADDRESS = "127.0.0.1"
 _KEEP_ALIVE_SECONDS = 65
@@ -97,8 +100,8 @@ def serve_http(
     hosts: Sequence[str] = (),
     drain_seconds: float = 5.0,
     announce: Callable[[str], None] = print,
-) -> None:
-    """Serves until the process is told to end (SIGINT, SIGTERM).
+) -> int:
+    """Serves until the process is told to end (SIGINT, SIGTERM); the exit status.
 
     Args:
         where: the address, see `address`.
@@ -125,6 +128,7 @@ def serve_http(
         log_level="warning",
         access_log=False,
         lifespan="off",
+        ws=websocket_protocol(),
         server_header=False,
         timeout_keep_alive=_KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=_CLOSING_SECONDS,
@@ -132,7 +136,14 @@ def serve_http(
         # Messages that are somewhat too long get an error; only far longer ones end the connection.
         ws_max_size=4 * limits.message_bytes,
     )
+    quiet_callers_faults()
     server = _Server(config, endpoints, drain_seconds)
+
+    def end(told: Told, status: int) -> None:
+        server.should_exit = True  # it came before the server listened to signals itself
+
+    # What the server is told it raises once more when it has ended.
+    told = note_signals(end)
     announce(f"serving http://{shown_host}:{listener.getsockname()[1]} (Ctrl+C ends it)")
     if not local:
         announce("anybody who can reach this address can ask; there is no password")
@@ -141,3 +152,4 @@ def serve_http(
     finally:
         listener.close()
         dispatcher.close()
+    return told.status

@@ -10,10 +10,12 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from rattus_ai.protocol import CODES, ServiceLimits, answer
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -26,6 +28,14 @@ def example(name: str) -> dict[str, Any]:
     """A position document of the examples."""
     document: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))
     return document
+
+
+def error(message: Any, limits: ServiceLimits | None = None) -> dict[str, Any]:
+    """The error that a message is answered with."""
+    found = answer(message, limits)
+    assert found["final"] is True and "result" not in found, found
+    assert found["error"]["code"] in CODES
+    return dict(found["error"])
 
 
 def environment() -> dict[str, str]:
@@ -104,9 +114,9 @@ class Lines:
 class Http:
     """A `serve --http` process on a free port."""
 
-    def __init__(self, *options: str) -> None:
+    def __init__(self, *options: str, command: Sequence[str] = COMMAND) -> None:
         self.process = subprocess.Popen(
-            [*COMMAND, "--http", "127.0.0.1:0", *options],
+            [*command, "--http", "127.0.0.1:0", *options],
             stderr=subprocess.PIPE,
             env=environment(),
             cwd=ROOT,

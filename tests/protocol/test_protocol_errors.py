@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from services import example
+from services import error, example
 
 from rattus_ai.games import game_names
-from rattus_ai.protocol import CODES, ServiceLimits, answer
+from rattus_ai.protocol import ServiceLimits, answer
 
 DOCUMENT = example("midgame-3p")
-
-
-def error(message: Any, limits: ServiceLimits | None = None) -> dict[str, Any]:
-    found = answer(message, limits)
-    assert found["final"] is True and "result" not in found, found
-    assert found["error"]["code"] in CODES
-    return dict(found["error"])
 
 
 def test_what_is_no_json_names_line_and_column() -> None:
@@ -50,16 +42,37 @@ def test_texts(text: str | bytes, code: str) -> None:
     assert error(text)["code"] == code
 
 
+@pytest.mark.parametrize("name", ["version", "ver\\u0073ion"])
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
+def test_nesting(name: str, opening: str, closing: str) -> None:
+    """What the page promises is read, what is far deeper is refused, and nothing between is a fault."""
+
+    def nested(levels: int) -> dict[str, Any]:
+        deep = opening * (levels - 1) + "0" + closing * (levels - 1)
+        return answer(f'{{"query": "{name}", "x": {deep}}}')
+
+    assert "result" in nested(32)
+    for levels in range(50, 2000, 150):
+        assert nested(levels).get("error", {"code": "not_json"})["code"] == "not_json"
+    for levels in (2000, 100_000):
+        assert "at most 32 levels" in nested(levels)["error"]["expected"]
+
+
 @pytest.mark.parametrize(
     ("message", "code", "place", "expected"),
     [
         ({"query": "choose"}, "bad_field", "position", "an object of names"),
         ({"query": "choose", "position": []}, "bad_field", "position", "an object of names"),
         ({"query": "choose", "position": DOCUMENT, "seed": -1}, "bad_field", "seed", "from 0"),
-        ({"query": "choose", "position": DOCUMENT, "seed": 1 << 63}, "bad_field", "seed", "from 0"),
+        ({"query": "choose", "position": DOCUMENT, "seed": 1 << 64}, "bad_field", "seed", str((1 << 64) - 1)),
+        ({"query": "analyse", "position": DOCUMENT, "seed": 1 << 80}, "bad_field", "seed", "from 0"),
+        ({"query": "new", "seed": 10**30}, "bad_field", "seed", "from 0"),
         ({"query": "choose", "position": DOCUMENT, "level": "gredy"}, "bad_option", "level", "greedy"),
         ({"query": "choose", "position": DOCUMENT, "player": "Pink"}, "bad_option", "player", "Red"),
-        ({"query": "choose", "position": DOCUMENT, "player": 1}, "bad_view", "position", None),
+        ({"query": "choose", "position": DOCUMENT, "player": 1}, "bad_view", "player", None),
+        ({"query": "choose", "position": example("sweep-3p"), "player": 1}, "bad_view", "position", None),
+        ({"query": "analyse", "position": DOCUMENT, "player": 1}, "bad_view", "player", "position"),
+        ({"query": "analyse", "positions": [DOCUMENT], "player": 1}, "bad_view", "positions[0]", "position"),
         ({"query": "choose", "position": DOCUMENT, "language": "tlh"}, "bad_option", "language", "en"),
         ({"query": "choose", "position": DOCUMENT, "priority": 101}, "bad_field", "priority", "-100"),
         ({"query": "choose", "position": {"game": "chess"}}, "bad_position", "position.game", "rattus"),
@@ -127,6 +140,72 @@ def test_messages(message: dict[str, Any], code: str, place: str, expected: str 
     assert found["problem"]
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "code", "place"),
+    [
+        ("allow", [99999], "bad_option", "allow[0]"),
+        ("allow", [10, 1 << 70], "bad_option", "allow[1]"),
+        ("allow", ["place germania", "fly"], "bad_action", "allow[1]"),
+        ("forbid", [-1], "bad_option", "forbid[0]"),
+        ("forbid", ["place germania", 99999], "bad_option", "forbid[1]"),
+        ("forbid", [10, "take"], "ambiguous_action", "forbid[1]"),
+        ("include", [["fly"]], "bad_action", "include[0][0]"),
+        ("include", [[99999]], "bad_option", "include[0][0]"),
+        ("include", [["place germania"], ["place germania", "done"]], "illegal_action", "include[1][1]"),
+        ("include", [[], ["take merchant", 1]], "bad_option", "include[1][1]"),
+    ],
+)
+def test_actions_of_an_analysis_are_placed(field: str, value: list[Any], code: str, place: str) -> None:
+    message = {"query": "analyse", "position": DOCUMENT, "simulations": 100, field: value}
+    found = error(message)
+    assert (found["code"], found["place"]) == (code, place), found
+
+
+LONG_TEXT = "x" * 5000
+LONG_NUMBER = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"query": LONG_TEXT},
+        {"query": "choose", "level": LONG_TEXT},
+        {"query": "choose", "level": f"ismcts:{LONG_NUMBER}"},
+        {"query": "choose", "level": f"ismcts:5,{LONG_TEXT}"},
+        {"query": "choose", "level": f"ismcts:5,{LONG_TEXT}=1"},
+        {"query": "choose", "level": f"ismcts:5,playout={LONG_TEXT}"},
+        {"query": "choose", "level": f"random:{LONG_NUMBER}"},
+        {"query": "choose", "level": f"expectimax:2,nodes={LONG_NUMBER}"},
+        {"query": "choose", "level": f"expert,{LONG_TEXT}"},
+        {"query": "analyse", "level": LONG_TEXT},
+        {"query": "analyse", "level": f"random{',' * 5000}"},
+        {"query": "analyse", "level": f"ismcts:50,temperature=0.{LONG_NUMBER}"},
+        {"query": "analyse", "method": LONG_TEXT},
+        {"query": "analyse", "allow": [LONG_TEXT]},
+        {"query": "analyse", "include": [[LONG_TEXT]]},
+        {"query": "choose", "player": LONG_TEXT},
+        {"query": "choose", "language": LONG_TEXT},
+        {"query": "choose", "game": LONG_TEXT},
+        {"query": "choose", "position": {LONG_TEXT: 1}},
+        {"query": "apply", "actions": [LONG_TEXT]},
+        {"query": "apply", "views": [LONG_TEXT]},
+        {"query": "new", "rules": {LONG_TEXT: 1}},
+        {"query": "new", "rules": {"players": LONG_TEXT}},
+        {"query": "schema", "of": "position", "game": LONG_TEXT},
+        {"query": "version", LONG_TEXT: 1, "priority": LONG_TEXT},
+    ],
+)
+def test_long_texts_are_not_repeated(message: dict[str, Any]) -> None:
+    found = answer({"position": DOCUMENT, **message})
+    told = found["error"]
+    told.pop("candidates", None)
+    for each in (
+        *told.values(),
+        *(text for warning in found.get("warnings", ()) for text in warning.values()),
+    ):
+        assert len(each) < 700 and "x" * 61 not in each and "9" * 61 not in each and "," * 61 not in each
+
+
 def test_close_matches_are_named() -> None:
     assert "did you mean analyse" in error({"query": "analize"})["problem"]
     found = error({"query": "apply", "position": DOCUMENT, "actions": ["take merchnt"]})
@@ -150,40 +229,6 @@ def test_unknown_fields_warn() -> None:
     assert "did you mean simulations" in str(
         answer({"query": "analyse", "position": DOCUMENT, "simulation": 50, "simulations": 5})["warnings"]
     )
-
-
-def test_limits_of_the_service() -> None:
-    limits = ServiceLimits(
-        threads=1, simulations=100, seconds=1.0, positions=2, memory_mb=64, message_bytes=4096
-    )
-    base = {"query": "analyse", "position": DOCUMENT, "memory_mb": 64}
-    for more, place in (
-        ({"simulations": 101}, "simulations"),
-        ({"seconds": 1.5}, "seconds"),
-        ({"level": "ismcts:500"}, "level"),
-        ({"simulations": 50, "memory_mb": 65}, "memory_mb"),
-    ):
-        found = error({**base, **more}, limits)
-        assert (found["code"], found["place"]) == ("over_limit", place) and "at most" in found["expected"]
-    several = {"query": "analyse", "positions": [DOCUMENT] * 3, "simulations": 5, "memory_mb": 64}
-    assert error(several, limits)["place"] == "positions"
-    for level in (
-        "ismcts:101",
-        "ismcts:2s",
-        "ismcts:50,threads=2",
-        "ismcts:50,memory_mb=100",
-        "expectimax:2",
-        "expectimax:2,nodes=101",
-        "expectimax:2,nodes=100000000000",
-        "expectimax:2,nodes=0",
-    ):
-        found = error({"query": "choose", "position": DOCUMENT, "level": level}, limits)
-        assert (found["code"], found["place"]) == ("over_limit", "level") and "at most" in found["expected"]
-    for level in ("random", "greedy", "ismcts:100,memory_mb=64", "expectimax:2,nodes=100"):
-        assert "result" in answer({"query": "choose", "position": DOCUMENT, "level": level}, limits)
-    assert error(json.dumps({"id": 1, "query": "version", "x": "y" * 5000}), limits)["code"] == "too_long"
-    # Threads do not change the answer, so they are given as far as they go.
-    assert "result" in answer({**base, "simulations": 60, "threads": 64}, limits)
 
 
 @pytest.mark.parametrize("option", ["map", "tokens", "region_cards"])

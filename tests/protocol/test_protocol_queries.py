@@ -107,7 +107,7 @@ def test_a_level_for_an_analysis_says_a_budget_and_nothing_else() -> None:
         "temperature=0.2",
     ):
         found = answer({**common, "level": f"ismcts:150,threads=2, {setting}"})["error"]
-        assert (found["code"], found["place"], found["found"]) == ("bad_option", "level", setting)
+        assert (found["code"], found["place"], found["found"]) == ("bad_option", "level", f'"{setting}"')
         assert "threads" in found["expected"]
     # A named level counts with its budget, whatever else it does.
     assert result({**common, "level": "beginner"}) == result({**common, "simulations": 200})
@@ -168,6 +168,31 @@ def test_a_fresh_seed_is_told_and_gives_the_same_again() -> None:
     assert len({each["seed"] for each in found}) == 12
     assert len({each["action"] for each in found}) > 1
     assert result({**message, "seed": found[0]["seed"]}) == found[0]
+
+
+@pytest.mark.parametrize("seed", [0, 1 << 53, (1 << 63) - 1, 1 << 63, (1 << 64) - 1])
+def test_seeds_are_those_of_the_command_line(seed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """The whole range, from a text too, and the same answers."""
+    from rattus_ai.cli.main import main
+
+    path = str(EXAMPLES / "midgame-3p.json")
+    message = {"query": "analyse", "position": example("midgame-3p"), "simulations": 300, "seed": seed}
+    assert main(["hint", path, "--simulations", "300", "--seed", str(seed), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    found = answer(json.dumps(message))["result"]
+    assert [each["win"] for each in found["lines"]] == [each["win"] for each in told["lines"]]
+    assert main(["new", "--players", "4", "--seed", str(seed), "--cards", "random"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    rules = {"players": 4, "cards": "random"}
+    for draw in (False, True):
+        made = result({"query": "new", "rules": rules, "seed": seed, "draw": draw})
+        assert made["seed"] == seed
+    assert made["document"]["rules"] == document["rules"]
+    swept = {"query": "apply", "position": example("sweep-3p"), "draw": True, "seed": seed}
+    assert result(swept) == result(swept)
+    chosen = result({**message, "query": "choose", "level": "ismcts:50"})
+    view = read_position(example("midgame-3p")).view(0)
+    assert chosen["action"] == rattus_ai.Bot("ismcts:50", seed=seed).choose(view)
 
 
 @pytest.mark.parametrize("level", ["ismcts:900000000", "expectimax:60,width=0,nodes=1000000000000"])
@@ -298,6 +323,34 @@ def test_solve_is_that_of_the_library() -> None:
     assert found["solution"] == expected.to_document()
     again = {**document, "solution": found["solution"]}
     assert read_position(again).solution is not None
+
+
+@pytest.mark.parametrize("query", ["analyse", "solve"])
+def test_turns_are_told_in_the_language(query: str) -> None:
+    document = example("final-round-4p")
+    message = {"query": query, "position": document, "language": "el"}
+    found = result({**message, **({"simulations": 200} if query == "analyse" else {})})
+    game = read_position(document).game
+    turns = found["lines" if query == "analyse" else "turns"]
+    assert turns and all(
+        turn["turn"] == [game.action_text(each, "el") for each in turn["actions"]] for turn in turns
+    )
+    assert turns[0]["turn"] != [game.action_text(each) for each in turns[0]["actions"]]
+
+
+def test_play_is_told_in_the_language() -> None:
+    document = example("final-round-4p")
+    game = read_position(document).game
+    told = {
+        language: result({"query": "solve", "position": document, "language": language})["play"]
+        for language in ("en", "hu")
+    }
+    for language, steps in told.items():
+        assert {step["player"] is None for step in steps} == {True, False}
+        for step in steps:
+            say = game.outcome_text if step["player"] is None else game.action_text
+            assert step["text"] == say(step["action"], language)
+    assert told["en"] != told["hu"]
 
 
 def test_risk_is_that_of_the_library() -> None:

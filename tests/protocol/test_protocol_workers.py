@@ -132,8 +132,8 @@ def test_withdrawn_tasks_are_forgotten(pool: Callable[[int], Workers], seconds: 
         workers.submit(task, queue)
         assert workers.withdraw(task) and not workers.withdraw(task)
     assert workers.waiting == 0
-    assert sum(map(len, workers._waiting)) < 200
-    assert not queue.tasks and queue.waiting == 0
+    assert sum(map(len, queue.quick)) < 200
+    assert not queue.tasks and queue.withdrawn == 0
     for each in held:
         each.release.set()
 
@@ -206,14 +206,16 @@ def test_priority_does_not_turn_the_clock_back(pool: Callable[[int], Workers]) -
     assert order.run() == "n0 a3 n1 a4 n2"
 
 
-def test_what_a_closed_pool_drops_can_be_withdrawn(pool: Callable[[int], Workers]) -> None:
+@pytest.mark.parametrize("seconds", [TINY, QUICK, LONG])
+def test_what_a_closed_pool_drops_can_be_withdrawn(pool: Callable[[int], Workers], seconds: float) -> None:
     workers = pool(1)
-    held = Held(workers).wait()
-    dropped = Task(lambda: None, seconds=LONG)
+    held = [Held(workers, each).wait() for each in (LONG, QUICK, TINY)]
+    dropped = Task(lambda: None, seconds=seconds)
     workers.submit(dropped)
     workers.close()
     assert workers.waiting == 0 and workers.withdraw(dropped) and workers.waiting == 0
-    held.release.set()
+    for each in held:
+        each.release.set()
 
 
 @pytest.mark.parametrize(

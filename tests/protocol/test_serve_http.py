@@ -23,6 +23,7 @@ pytest.importorskip("uvicorn")
 pytest.importorskip("websockets")
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from websockets.exceptions import ConnectionClosed
 
 from rattus_ai.serving.app import Endpoints
 
@@ -331,7 +332,7 @@ def test_the_end_waits_for_answers() -> None:
         http.process.send_signal(signal.SIGTERM)
         asking.join(WAIT)
         assert found[0]["result"]["reason"] != "cancelled"
-        assert http.process.wait(WAIT) == -signal.SIGTERM
+        assert http.process.wait(WAIT) == 128 + signal.SIGTERM
         assert not b"".join(http.printed)
 
 
@@ -342,7 +343,7 @@ def test_the_end_cancels_what_takes_too_long() -> None:
             until(lambda: health(http)["unfinished"] == 1)
             http.process.send_signal(signal.SIGTERM)
             assert json.loads(socket.recv(timeout=WAIT))["final"] is True
-        assert http.process.wait(WAIT) == -signal.SIGTERM
+        assert http.process.wait(WAIT) == 128 + signal.SIGTERM
         assert not b"".join(http.printed)
 
 
@@ -358,7 +359,21 @@ def test_while_it_ends_queries_are_refused() -> None:
             assert headers["retry-after"] == "1"
             socket.send(json.dumps({"id": 2, "query": "cancel", "of": 1}))
             assert {json.loads(socket.recv(timeout=WAIT))["id"] for _ in range(2)} == {1, 2}
-        assert http.process.wait(WAIT) == -signal.SIGTERM
+            with pytest.raises(ConnectionClosed) as closed:
+                socket.recv(timeout=WAIT)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+        assert http.process.wait(WAIT) == 128 + signal.SIGTERM
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_exit_status_is_that_of_lines(number: signal.Signals) -> None:
+    """128 and the signal, see `test_a_signal_cancels_and_everything_is_answered` of the lines."""
+    with Http() as http:
+        assert "result" in http.ask({"query": "version"})
+        assert http.stop(number) == 128 + number
+        assert not b"".join(http.printed)
+    with Http() as http:  # told as soon as it says where it is
+        assert http.stop(number) == 128 + number
 
 
 def test_an_address_in_use_is_an_error(http: Http, capfd: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ from rattus_ai.protocol.asking import no_such_game
 from rattus_ai.protocol.messages import QUERY_TYPES, SchemaFields, VersionFields
 from rattus_ai.protocol.schemas import answer_schema, query_schemas
 from rattus_ai.protocol.work import Result, Work
+from rattus_ai.registry import DEFAULT_GAME
 
 PROTOCOL_VERSION = 1
 
@@ -45,7 +46,7 @@ def schema(query: SchemaFields, work: Work) -> Result:
         return {"schema": answer_schema()}
     if query.of == "record":
         return {"schema": schemas.shipped(schemas.RECORD_FILE)}
-    name = query.game if query.game is not None else game_names()[0]
+    name = query.game if query.game is not None else DEFAULT_GAME
     if name not in game_names():
         raise no_such_game(name)
     return {"schema": schemas.shipped(schemas.position_file(name))}

@@ -9,17 +9,18 @@ from typing import Any, Literal
 
 from rattus_ai.analysis import Analysis, analyse
 from rattus_ai.bots.specification import parse_agent
-from rattus_ai.errors import OptionError, RattusAIError, listed
+from rattus_ai.errors import OptionError, Path, RattusAIError, listed, shown
 from rattus_ai.explanation import explain
 from rattus_ai.limits import DEFAULT_SIMULATIONS, Limit
-from rattus_ai.notation import ENGLISH
 from rattus_ai.plain import plain_analysis, plain_explanation
 from rattus_ai.positions import View
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
 from rattus_ai.protocol.errors import QueryError, as_query_error
+from rattus_ai.protocol.limits import ServiceLimits
 from rattus_ai.protocol.messages import AnalyseFields
 from rattus_ai.protocol.queries.cost import LONG, QUICK_SECONDS, READING_SECONDS, search_seconds
-from rattus_ai.protocol.work import Result, Work, check_most
+from rattus_ai.protocol.telling import name_turns
+from rattus_ai.protocol.work import Result, Work, check_most, memory_given
 
 _BUDGET_SETTINGS = ("threads", "trees", "memory_mb")
 
@@ -96,7 +97,8 @@ def _views(query: AnalyseFields, work: Work) -> list[View]:
         if view.current_player() != player or player < 0:
             expected = "a position in which the asking player has to decide"
             problem = f"{_nothing_to_decide(view)}; expected {expected}"
-            raise QueryError("bad_view", path, problem, expected=expected)
+            who = query.player is not None and not several and view.current_player() >= 0
+            raise QueryError("bad_view", ("player",) if who else path, problem, expected=expected)
         views.append(view)
     return views
 
@@ -143,8 +145,8 @@ def _budget_of(level: str | None, simulations: int | None, seconds: float | None
         raise QueryError(
             "bad_option",
             ("level",),
-            f"found {level}, expected {expected}",
-            found=level,
+            f"found {shown(level)}, expected {expected}",
+            found=shown(level),
             expected=expected,
         )
     _check_budget_only(level)
@@ -160,10 +162,12 @@ def _check_budget_only(level: str) -> None:
     for part in level.split(",")[1:]:
         name = part.partition("=")[0].strip()
         if name and name not in _BUDGET_SETTINGS:
-            found, expected = part.strip(), f"a budget, with no settings but {listed(_BUDGET_SETTINGS)}"
-            problem = (
-                f"found {found} in {level}, expected {expected}: how it is searched the query itself says"
+            found, expected = (
+                shown(part.strip()),
+                f"a budget, with no settings but {listed(_BUDGET_SETTINGS)}",
             )
+            found_there = f"found {found} in {shown(level)}"
+            problem = f"{found_there}, expected {expected}: how it is searched the query itself says"
             raise QueryError("bad_option", ("level",), problem, found=found, expected=expected)
 
 
@@ -171,19 +175,34 @@ def _limit(query: AnalyseFields, work: Work) -> Limit:
     """The budget within what the service gives; the threads do not change the answer, so they are cut."""
     limits = work.limits
     budget = _budget(query)
+    if query.level is None and query.simulations is None and query.seconds is None:  # not asked for
+        budget = _within(budget, limits)
     place = "level" if query.level is not None else "simulations"
     check_most(budget.simulations, limits.simulations, (place,))
     check_most(budget.seconds, limits.seconds, ("level" if query.level is not None else "seconds",), " s")
-    memory_mb, place = query.memory_mb, "memory_mb"
-    if query.level is not None and memory_mb == Limit.memory_mb:  # not asked for
-        memory_mb, place = budget.memory_mb, "level"
-    check_most(memory_mb, limits.memory_mb, (place,), " MiB")
     return replace(
         budget,
         seconds=limits.seconds if budget.seconds is None else budget.seconds,
         threads=work.within(max(query.threads, budget.threads)),
-        memory_mb=memory_mb,
+        memory_mb=memory_given(*_memory_asked(query, budget), limits),
     )
+
+
+def _within(budget: Limit, limits: ServiceLimits) -> Limit:
+    """A budget that nobody asked for, cut to what the service gives."""
+    simulations, seconds = budget.simulations, budget.seconds
+    return replace(
+        budget,
+        simulations=None if simulations is None else min(simulations, limits.simulations),
+        seconds=None if seconds is None else min(seconds, limits.seconds),
+    )
+
+
+def _memory_asked(query: AnalyseFields, budget: Limit) -> tuple[int | None, Path]:
+    """How much memory the query asks for, None where it does not, and where."""
+    if query.memory_mb is None and query.level is not None and parse_agent(query.level).asks_memory:
+        return budget.memory_mb, ("level",)
+    return query.memory_mb, ("memory_mb",)
 
 
 def _one(
@@ -258,7 +277,5 @@ def _actions(query: AnalyseFields, view: View, name: Literal["allow", "forbid"])
 
 def _plain(query: AnalyseFields, view: View, analysis: Analysis) -> Result:
     result = plain_analysis(view, analysis)
-    if query.language != ENGLISH:
-        for line in result["lines"]:
-            line["turn"] = [view.game.action_text(action, query.language) for action in line["actions"]]
+    name_turns(view, result["lines"], query.language)
     return result

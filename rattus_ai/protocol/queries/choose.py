@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rattus_ai.bots.agents import Agent, ExpectimaxAgent, IsmctsAgent
 from rattus_ai.bots.specification import AgentSpecification, parse_agent
-from rattus_ai.errors import OptionError, RattusAIError
+from rattus_ai.errors import OptionError, RattusAIError, ViewError
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
 from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.messages import ChooseFields
@@ -49,6 +49,9 @@ def answer(query: ChooseFields, work: Work) -> Result:
     work.check_cancelled()
     try:
         action = _made(agent, seed, work).choose(view, work.cancel)
+    except ViewError as error:
+        who = query.player is not None and view.current_player() >= 0
+        raise as_query_error(error, ("player",) if who else ("position",)) from None
     except RattusAIError as error:
         raise as_query_error(error) from None
     return {
@@ -63,10 +66,15 @@ def answer(query: ChooseFields, work: Work) -> Result:
 
 
 def _made(agent: AgentSpecification, seed: int, work: Work) -> Agent:
-    """The agent, on as many threads as there are for it; what it chooses does not depend on them."""
+    """The agent, on as many threads as there are for it, with the memory that the service gives.
+
+    What it chooses does not depend on the threads, nor on memory that it does not need.
+    """
     made = agent.make(seed)
     if isinstance(made, IsmctsAgent):
-        made.limit = replace(made.limit, threads=work.within(made.limit.threads))
+        limit = made.limit
+        memory_mb = min(limit.memory_mb, work.limits.memory_mb)
+        made.limit = replace(limit, threads=work.within(limit.threads), memory_mb=memory_mb)
     return made
 
 
@@ -85,7 +93,8 @@ def _agent(query: ChooseFields, work: Work) -> AgentSpecification:
         check_most(agent.limit.simulations, limits.simulations, ("level",), " simulations")
         check_most(agent.limit.seconds, limits.seconds, ("level",), " s")
         check_most(agent.limit.threads, limits.threads, ("level",), " threads")
-        check_most(agent.limit.memory_mb, limits.memory_mb, ("level",), " MiB")
+        if agent.asks_memory:
+            check_most(agent.limit.memory_mb, limits.memory_mb, ("level",), " MiB")
     bounded = agent.make(0)
     if isinstance(bounded, ExpectimaxAgent):
         check_most(bounded.nodes, limits.simulations, ("level",), _POSITIONS)

@@ -13,6 +13,7 @@ from rattus_ai.protocol.messages import NewFields
 from rattus_ai.protocol.queries.choose import FRESH_SEED_BITS
 from rattus_ai.protocol.telling import new_position
 from rattus_ai.protocol.work import Result, Work
+from rattus_ai.registry import DEFAULT_GAME
 
 
 def answer(query: NewFields, work: Work) -> Result:
@@ -45,7 +46,7 @@ def _game(query: NewFields, seed: int, work: Work) -> Game:
     Raises:
         QueryError: the game or an option cannot be used.
     """
-    name = query.game if query.game is not None else game_names()[0]
+    name = query.game if query.game is not None else DEFAULT_GAME
     if name not in game_names():
         raise no_such_game(name)
     check_files(name, query.rules, work.limits, ("rules",))
