@@ -426,6 +426,9 @@ def checked_players(names: Sequence[str], count: int) -> tuple[str, ...]:
             raise OptionError(
                 "players", f"found {shown(name)}; a name made of digits would be taken for a number"
             )
+        if fold(name) == PUBLIC_NAME:
+            problem = f"found {shown(name)}, which stands for what everybody knows"
+            raise OptionError("players", f"{problem}; expected another name")
         if fold(name) in seen:
             raise OptionError("players", f"{shown(name)} and {shown(seen[fold(name)])} cannot be told apart")
         seen[fold(name)] = name

@@ -27,6 +27,7 @@ _BELONGS: Mapping[str, Belonging] = MappingProxyType(
     {
         "simulations": Belonging((ISMCTS, EXPECTIMAX), "have a budget"),
         "seconds": Belonging((ISMCTS, EXPECTIMAX), "have a budget"),
+        "level": Belonging((ISMCTS, EXPECTIMAX), "have a budget"),
         "depth": Belonging((EXPECTIMAX,), "looks so many turns ahead"),
         "width": Belonging((EXPECTIMAX,), "considers so many actions at each decision"),
         "playout": Belonging((ISMCTS,), "plays games on at random"),

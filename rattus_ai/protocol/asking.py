@@ -72,11 +72,12 @@ def player_of(position: Position, asked: int | str | None, default: int, path: P
         return asked
     names = position.players or ()
     if isinstance(asked, str):
-        for player, name in enumerate(names):
-            if fold(name) == fold(asked):
-                return player
-        if fold(asked) == PUBLIC_NAME:
+        wanted = fold(asked)
+        if wanted == PUBLIC_NAME:
             return PUBLIC
+        for player, name in enumerate(names):
+            if fold(name) == wanted:
+                return player
     expected = listed([f"a number from 0 to {count - 1}", *map(shown, names), shown(PUBLIC_NAME)])
     problem = f"found {shown(asked)}, expected {expected}"
     raise QueryError("bad_option", path, problem, found=shown(asked), expected=expected)

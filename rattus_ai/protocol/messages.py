@@ -106,9 +106,13 @@ class AnalyseFields(AboutGame, kw_only=True):
     method: Annotated[
         Literal["ismcts", "expectimax", "greedy"], Meta(description="How the turns are searched.")
     ] = "ismcts"
-    objective: Annotated[
-        Literal["win", "margin"], Meta(description="What the values are: winning, or the lead.")
-    ] = "win"
+    objective: (
+        Annotated[
+            Literal["win", "margin"],
+            Meta(description="What the values are: winning, or the lead, which is all that greedy knows."),
+        ]
+        | None
+    ) = None
     horizon: (
         Annotated[
             int,

@@ -212,4 +212,6 @@ def _step_back() -> None:
     """
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+            thread = threading.get_native_id()
+            already = os.getpriority(os.PRIO_PROCESS, thread)
+            os.setpriority(os.PRIO_PROCESS, thread, max(already, _NICENESS))

@@ -62,8 +62,9 @@ class SeatReader:
         """
         if isinstance(value, str):
             if self.names is not None:
+                wanted = fold(value)
                 for index, name in enumerate(self.names):
-                    if fold(name) == fold(value):
+                    if fold(name) == wanted:
                         return index
             if value.isascii() and value.isdigit() and len(value) < 4:
                 value = int(value)
@@ -86,8 +87,7 @@ class SeatReader:
         """Whose knowledge a document holds: a player, `PUBLIC`, or None where it holds everything."""
         if value is None:
             return None
-        named_so = self.names is not None and any(fold(name) == PUBLIC_NAME for name in self.names)
-        if isinstance(value, str) and fold(value) == PUBLIC_NAME and not named_so:
+        if isinstance(value, str) and fold(value) == PUBLIC_NAME:
             return PUBLIC
         return self.player(value, ("viewer",))
 

@@ -159,11 +159,12 @@ def _fail(path: Path, problem: str, expected: str) -> NoReturn:
 
 def _viewer(value: int | str, count: int, names: Sequence[str] | None, path: Path) -> int:
     if isinstance(value, str):
-        for player, name in enumerate(names or ()):
-            if fold(name) == fold(value):
-                return player
-        if fold(value) == PUBLIC_NAME:
+        wanted = fold(value)
+        if wanted == PUBLIC_NAME:
             return PUBLIC
+        for player, name in enumerate(names or ()):
+            if fold(name) == wanted:
+                return player
         if value.isascii() and value.isdigit() and len(value) < 4:
             value = int(value)
     if isinstance(value, int) and 0 <= value < count:

@@ -86,6 +86,7 @@ def serve_lines(
             break
         if lost():
             writer.lose()
+    dispatcher.drain(0.0)  # what still comes in is refused, so that there is an end
     caller.cancel_all()
     caller.drain(CANCELLING_SECONDS)
     writer.outbox.close()
@@ -164,6 +165,8 @@ def serve_standard_streams(limits: ServiceLimits, *, cancel_at_end: bool = False
     sys.stdout.flush()
     source = io.FileIO(os.dup(0), "rb")
     target = os.fdopen(os.dup(1), "wb")
+    for stream in (source, target):  # who started this process may have set them otherwise
+        os.set_blocking(stream.fileno(), True)
     os.dup2(2, 1)  # whatever else is printed must not get among the answers
     told = note_signals(_at_once_if_told_twice)
     status = serve_lines(source, target, limits, cancel_at_end=cancel_at_end, told_to_end=lambda: told.status)

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 _LONGEST_COMPARED = 60  # a name is shorter; comparing pages of garbage letter by letter only costs time
+_LONGEST_FOLDED = 256  # the longest names and texts of actions have less
 _SIMILARITY = 0.65  # "Galia" finds Gallia but not Germania; one wrong letter of three still finds its word
 
 
@@ -14,8 +15,11 @@ def fold(text: str) -> str:
     """Return ``text`` without accents, case, and surplus or separating white space, hyphens and underscores.
 
     Two spellings that fold alike are the same name: ``fold("Hispánia") == fold("HISPANIA")``,
-    ``fold("Grave Robber") == fold("grave_robber")``, ``fold("Μοναχός") == fold("ΜΟΝΑΧΟΣ")``.
+    ``fold("Grave Robber") == fold("grave_robber")``, ``fold("Μοναχός") == fold("ΜΟΝΑΧΟΣ")``. A text that is
+    too long for any name comes back as it is: taking a megabyte apart would cost seconds.
     """
+    if len(text) > _LONGEST_FOLDED:
+        return text
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return " ".join(plain.casefold().replace("-", " ").replace("_", " ").split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -272,3 +273,46 @@ def test_a_game_that_is_not_the_one_of_the_position_is_refused(
 def test_what_is_no_message_is_refused_in_python_too(message: Any) -> None:
     found = answer(message)
     assert found["final"] and found["error"]["code"] in ("bad_field", "not_json")
+
+
+@pytest.mark.parametrize("field", ["player", "views", "cards", "region", "level", "language", "action"])
+def test_long_texts_in_place_of_names_cost_no_time(field: str) -> None:
+    """What looks for a name must not take a megabyte apart: nobody else is heard meanwhile."""
+    long = "\ufdfa" * 300_000
+    document = example("midgame-3p")
+    message: dict[str, Any] = {"query": "legal", "position": document}
+    if field in ("player", "language"):
+        message[field] = long
+    elif field == "views":
+        message |= {"query": "apply", "actions": [], "views": [long]}
+    elif field == "action":
+        message |= {"query": "apply", "actions": [long]}
+    elif field == "level":
+        message |= {"query": "choose", "level": long}
+    elif field == "cards":
+        document["rules"] = {**document["rules"], "cards": [long]}
+    else:
+        document["regions"] = {**document["regions"], long: {"cubes": [0, 0, 0]}}
+    started = time.process_time()
+    error(message, ServiceLimits(message_bytes=1 << 22))
+    assert time.process_time() - started < 1.0
+
+
+def test_nobody_is_called_what_stands_for_the_public() -> None:
+    """Otherwise "public" would mean his view."""
+    for name in ("Public", "public ", "PÚBLIC"):
+        document = {**example("witch-2p"), "players": [name, "Blue"]}
+        for query in ("legal", "choose"):
+            found = error({"query": query, "position": document})
+            assert found["place"] == "position.players" and "everybody knows" in found["problem"]
+        found = error({"query": "new", "rules": {"players": 2}, "players": [name, "Blue"]})
+        assert "players" in found["place"]
+
+
+@pytest.mark.parametrize("field", ["simulations", "seconds", "level", "objective"])
+def test_what_greedy_does_not_read_is_refused(field: str) -> None:
+    value = {"simulations": 100, "seconds": 1.0, "level": "casual", "objective": "win"}[field]
+    message = {"query": "analyse", "position": example("midgame-3p"), "method": "greedy"}
+    found = error({**message, field: value})
+    assert found["code"] == "bad_option" and found["place"] == field
+    assert answer(message)["result"]["objective"] == "margin"

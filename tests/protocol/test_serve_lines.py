@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -290,3 +291,51 @@ def test_it_starts_in_a_folder_of_its_own(tmp_path: Path) -> None:
     )
     assert (done.stdout, done.stderr) == (b"", b"")
     assert ROOT.exists()
+
+
+def test_what_comes_after_a_signal_is_refused_and_delays_nothing() -> None:
+    with Lines() as lines:
+        lines.ask({"id": "v", "query": "version"})
+        sent = 0
+        started = time.monotonic()
+
+        def go_on() -> None:
+            nonlocal sent
+            with contextlib.suppress(OSError, ValueError):
+                while time.monotonic() < started + WAIT:
+                    lines.send({"id": sent, **LONG})
+                    sent += 1
+                    time.sleep(0.005)
+
+        sender = threading.Thread(target=go_on)
+        sender.start()
+        time.sleep(0.3)
+        lines.process.send_signal(signal.SIGTERM)
+        found = [json.loads(line) for line in lines.stdout]
+        assert lines.process.wait(WAIT) == 128 + signal.SIGTERM
+        assert time.monotonic() - started < 8.0
+        sender.join(WAIT)
+    identifiers = [each["id"] for each in found]
+    assert len(set(identifiers)) == len(identifiers) > 20
+    # All that was read is answered: what it is not are the last lines only.
+    assert sorted(identifiers) == list(range(len(identifiers)))
+
+
+def test_streams_that_do_not_block_are_served_all_the_same() -> None:
+    source, to_service = os.pipe()
+    from_service, target = os.pipe()
+    for end in (source, target):
+        os.set_blocking(end, False)
+    process = subprocess.Popen([*COMMAND, "--stdio"], stdin=source, stdout=target, env=environment())
+    os.close(source)
+    os.close(target)
+    count = 200
+    with open(to_service, "wb") as stream:
+        for number in range(count):
+            message = {"id": number, "query": "apply", "position": DOCUMENT, "actions": [], "legal": True}
+            stream.write(json.dumps(message).encode() + b"\n")
+    time.sleep(2.0)  # the pipe for answers is full by now
+    with open(from_service, "rb") as answers:
+        found = [json.loads(line)["id"] for line in answers]
+    assert process.wait(WAIT) == 0
+    assert sorted(found) == list(range(count))

@@ -12,15 +12,29 @@ from rattus_ai.bots.specification import parse_agent
 from rattus_ai.errors import OptionError, Path, RattusAIError, listed, shown
 from rattus_ai.explanation import explain
 from rattus_ai.limits import DEFAULT_SIMULATIONS, Limit
+from rattus_ai.methods import GREEDY, ISMCTS, WIN, check_belonging
 from rattus_ai.plain import plain_analysis, plain_explanation
 from rattus_ai.positions import View
 from rattus_ai.protocol.asking import checked_language, deciding, player_of, position_of, view_of
 from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.limits import ServiceLimits
 from rattus_ai.protocol.messages import AnalyseFields
-from rattus_ai.protocol.queries.cost import LONG, QUICK_SECONDS, READING_SECONDS, search_seconds
+from rattus_ai.protocol.queries.cost import (
+    GREEDY_SECONDS,
+    LONG,
+    QUICK_SECONDS,
+    READING_SECONDS,
+    UNCUT,
+    search_seconds,
+)
 from rattus_ai.protocol.telling import name_turns
 from rattus_ai.protocol.work import Result, Work, check_most, memory_given
+
+_READ_HERE = ("simulations", "seconds", "level", "objective")
+"""Fields of which only the query knows whether somebody has asked for them."""
+
+_LONGEST_CUT = 10
+"""Turns from which on a playout takes about as long as one to the end."""
 
 _BUDGET_SETTINGS = ("threads", "trees", "memory_mb")
 
@@ -36,7 +50,10 @@ def seconds(query: AnalyseFields) -> float:
     if query.positions is not None or query.explain or query.method == "expectimax":
         return LONG
     try:
-        return search_seconds(_budget(query))
+        if query.method == GREEDY:
+            return GREEDY_SECONDS
+        uncut = query.horizon is not None and not 0 <= query.horizon <= _LONGEST_CUT
+        return search_seconds(_budget(query)) * (UNCUT if uncut else 1)
     except RattusAIError:
         return READING_SECONDS  # it is answered at once what is wrong
 
@@ -56,6 +73,8 @@ def budgets(query: AnalyseFields) -> int:
 
 def answer(query: AnalyseFields, work: Work) -> Result:
     """The result for one position; for several `results`, with null for those that were not begun."""
+    if query.method != ISMCTS:
+        _check_effect(query)
     limit = _limit(query, work)
     views = _views(query, work)
     if query.positions is None:
@@ -66,6 +85,16 @@ def answer(query: AnalyseFields, work: Work) -> Result:
         results.append(_one(query, view, limit, work, results, len(views)) if begun else None)
         work.so_far = {"results": [*results, *[None] * (len(views) - len(results))]}
     return {"results": results}
+
+
+def _check_effect(query: AnalyseFields) -> None:
+    """Makes sure that no budget and no objective is given that the method does not read.
+
+    Raises:
+        OptionError: one is.
+    """
+    given = {name: value for name in _READ_HERE if (value := getattr(query, name)) is not None}
+    check_belonging(query.method, query.objective or WIN, given)
 
 
 def _views(query: AnalyseFields, work: Work) -> list[View]:
@@ -236,7 +265,7 @@ def _one(
             lines=query.lines,
             seed=query.seed,
             method=query.method,
-            objective=query.objective,
+            objective=query.objective or WIN,
             horizon=query.horizon,
             depth=query.depth,
             width=query.width,

@@ -19,6 +19,10 @@ READING_SECONDS = 0.002
 """A position read, and an answer written."""
 
 RISK_SECONDS = 0.01
+GREEDY_SECONDS = 0.025
+UNCUT = 8
+"""How many times as long a simulation takes whose playout goes to the end of the game."""
+
 SECONDS_A_SIMULATION = 2e-5
 LONG = math.inf
 
