@@ -59,8 +59,12 @@ def test_analyse_several_positions_gives_the_results_of_each() -> None:
 
 @pytest.mark.parametrize("method", ["ismcts", "expectimax", "greedy"])
 def test_methods(method: str) -> None:
-    message = {"query": "analyse", "position": example("opening-2p"), "method": method, "simulations": 300}
-    found = result({**message, "depth": 1} if method == "expectimax" else message)
+    more = {
+        "ismcts": {"simulations": 300},
+        "expectimax": {"simulations": 300, "depth": 1},
+        "greedy": {},
+    }[method]
+    found = result({"query": "analyse", "position": example("opening-2p"), "method": method, **more})
     assert found["method"] == method and found["lines"]
 
 
