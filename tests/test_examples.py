@@ -178,12 +178,13 @@ def test_the_python_client_asks_without_waiting(monkeypatch: pytest.MonkeyPatch)
     """Far more answers than the service keeps for a slow reader, some of them asked for by an answer."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     engine = module("client").Engine(SERVICE.split())
+    padding = "x" * 4096  # so that the pipe is full, too, once the service stops reading
     further: list[Any] = []
     asked: list[Any] = []
 
     def flood() -> None:
         for number in range(3000):
-            asked.append(engine.send("schema"))
+            asked.append(engine.send("schema", of="position", note=padding))
             if number % 100 == 0:
                 asked[-1].add_done_callback(lambda _: further.append(engine.send("version")))
 
