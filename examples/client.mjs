@@ -45,6 +45,7 @@ export class Engine {
     const id = ++this.number;
     const service = this.running();
     const result = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject, onPartial, service }));
+    result.catch(() => {}); // who awaits it later, after a cancel say, still gets the error; Node does not end before
     service.stdin.write(JSON.stringify({ id, query, ...fields }) + "\n");
     return { id, result };
   }
@@ -66,6 +67,7 @@ export class Engine {
   running() {
     if (this.process !== null) return this.process;
     const service = spawn(this.command[0], this.command.slice(1), { stdio: ["pipe", "pipe", "inherit"] });
+    let noAnswer = null;
     const gone = (reason) => {
       if (this.process === service) this.process = null;
       for (const [id, asked] of this.waiting) {
@@ -75,9 +77,14 @@ export class Engine {
       }
     };
     service.on("error", (error) => gone(error.message));
-    service.on("close", (code, signal) => gone(signal ?? `status ${code}`));
+    service.on("close", (code, signal) => gone(noAnswer ?? signal ?? `status ${code}`));
     service.stdin.on("error", () => {}); // "close" tells
-    createInterface({ input: service.stdout }).on("line", (line) => this.hear(JSON.parse(line)));
+    createInterface({ input: service.stdout }).on("line", (line) => {
+      const answer = read(line);
+      if (answer !== null) return this.hear(answer);
+      noAnswer ??= `this is no answer: ${line.slice(0, 60)}`;
+      service.kill("SIGKILL");
+    });
     this.process = service;
     return service;
   }
@@ -89,6 +96,16 @@ export class Engine {
     this.waiting.delete(answer.id);
     if (answer.error) asked.reject(new QueryError(answer.error));
     else asked.resolve(answer.result);
+  }
+}
+
+/** An answer of the service; null where the line is none. */
+function read(line) {
+  try {
+    const answer = JSON.parse(line);
+    return typeof answer?.final === "boolean" ? answer : null;
+  } catch {
+    return null;
   }
 }
 

@@ -17,6 +17,7 @@ import contextlib
 import itertools
 import json
 import os
+import queue
 import random
 import subprocess
 import sys
@@ -52,7 +53,11 @@ class _Asked(NamedTuple):
 
 
 class Engine:
-    """The service as a process of its own."""
+    """The service as a process of its own.
+
+    A thread writes and another one reads, so asking never waits: neither for answers, which the service wants
+    to be taken before it takes more questions, nor inside of a function that an answer is handed to.
+    """
 
     def __init__(self, command: Sequence[str] | None = None) -> None:
         self.command = list(command or os.environ.get("RATTUS_AI", "rattus-ai serve --stdio").split())
@@ -60,6 +65,7 @@ class Engine:
         self._lock = threading.Lock()
         self._waiting: dict[int, _Asked] = {}
         self._process: subprocess.Popen[bytes] | None = None
+        self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
 
     def ask(self, query: str, **fields: Any) -> Answer:
         """The result of a query; asked again where the service died meanwhile."""
@@ -82,17 +88,9 @@ class Engine:
         with self._lock:
             number = next(self._numbers)
             future.id = number  # type: ignore[attr-defined]
-            process = self._running()
-            self._waiting[number] = _Asked(future, on_partial, process)
             message = json.dumps({"id": number, "query": query, **fields}).encode() + b"\n"
-            try:
-                assert process.stdin is not None
-                process.stdin.write(message)
-                process.stdin.flush()
-            except OSError:
-                # The listener may have found out first, and told so.
-                if self._waiting.pop(number, None) is not None:
-                    _settle(future, EngineGone("the service does not listen any more"))
+            self._waiting[number] = _Asked(future, on_partial, self._running())
+            self._outgoing.put(message)
         return future
 
     def cancel(self, future: Future[Answer]) -> None:
@@ -103,37 +101,59 @@ class Engine:
         """Ends the service once everything is answered."""
         with self._lock:
             process, self._process = self._process, None
-        if process is not None and process.stdin is not None:
-            with contextlib.suppress(BrokenPipeError):
-                process.stdin.close()
+            self._outgoing.put(None)
+        if process is not None:
             process.wait()
 
     def _running(self) -> subprocess.Popen[bytes]:
+        """The process to ask; another one where the last one ended. Needs the lock."""
         if self._process is None or self._process.poll() is not None:
             self._process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-            threading.Thread(target=self._listen, args=(self._process,), daemon=True).start()
+            self._outgoing = queue.SimpleQueue()
+            for work in (self._listen, self._write):
+                threading.Thread(target=work, args=(self._process, self._outgoing), daemon=True).start()
         return self._process
 
-    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+    def _write(self, process: subprocess.Popen[bytes], outgoing: queue.SimpleQueue[bytes | None]) -> None:
+        assert process.stdin is not None
+        try:
+            while (message := outgoing.get()) is not None:
+                process.stdin.write(message)
+                process.stdin.flush()
+        except OSError:  # it does not listen any more; what it was asked before it may still answer
+            self._leave(process)
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+
+    def _listen(self, process: subprocess.Popen[bytes], outgoing: queue.SimpleQueue[bytes | None]) -> None:
         assert process.stdout is not None
+        reason = "the service ended"
         for line in process.stdout:
             try:
                 answer = json.loads(line)
-            except ValueError:  # whatever writes this is no service
+                number, final = answer["id"], answer["final"]
+            except (ValueError, TypeError, KeyError):
+                reason = f"this is no answer of the service: {line[:60]!r}"
                 process.kill()
                 break
             with self._lock:
-                asked = self._waiting.get(answer["id"])
-                if answer["final"]:
-                    self._waiting.pop(answer["id"], None)
+                asked = self._waiting.pop(number, None) if final else self._waiting.get(number)
             if asked is not None:
                 _hand_on(answer, asked)
+        self._leave(process)
         process.wait()
+        outgoing.put(None)
         with self._lock:
             lost = [number for number, asked in self._waiting.items() if asked.process is process]
             futures = [self._waiting.pop(number).future for number in lost]
         for future in futures:
-            _settle(future, EngineGone("the service ended"))
+            _settle(future, EngineGone(reason))
+
+    def _leave(self, process: subprocess.Popen[bytes]) -> None:
+        """Lets the next question start another process, also where this one has not quite ended yet."""
+        with self._lock:
+            if self._process is process:
+                self._process = None
 
 
 def _hand_on(answer: Answer, asked: _Asked) -> None:

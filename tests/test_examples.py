@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from types import ModuleType
@@ -171,6 +172,102 @@ def test_the_python_client_goes_on_whatever_its_user_does(
         waiting.result(MINUTES)
     assert engine.ask("version")["protocol"] == 1
     engine.close()
+
+
+def test_the_python_client_asks_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Far more answers than the service keeps for a slow reader, some of them asked for by an answer."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    engine = module("client").Engine(SERVICE.split())
+    padding = "x" * 4096  # so that the pipe is full, too, once the service stops reading
+    further: list[Any] = []
+    asked: list[Any] = []
+
+    def flood() -> None:
+        for number in range(3000):
+            asked.append(engine.send("schema", of="position", note=padding))
+            if number % 100 == 0:
+                asked[-1].add_done_callback(lambda _: further.append(engine.send("version")))
+
+    # Another thread, so that a client which stands still fails the test and not the whole run.
+    sender = threading.Thread(target=flood, daemon=True)
+    sender.start()
+    sender.join(2 * MINUTES)
+    assert not sender.is_alive() and len(asked) == 3000
+    answers = [future.result(2 * MINUTES) for future in asked]
+    assert all(answer == answers[0] for answer in answers)
+    assert sum(len(json.dumps(answer)) for answer in answers) > 16 << 20
+    deadline = time.monotonic() + MINUTES
+    while len(further) < 30:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert all(future.result(MINUTES)["protocol"] == 1 for future in further)
+    engine.close()
+
+
+def test_the_python_client_asks_again_where_the_pipe_is_closed_first(tmp_path: Path) -> None:
+    """A process that has closed its input and has not ended yet is not asked a second time."""
+    once = tmp_path / "once"
+    program = (
+        "import os, sys, time\n"
+        f"if not os.path.exists({str(once)!r}):\n"
+        f"    open({str(once)!r}, 'w').close()\n"
+        "    os.close(0); os.close(1); time.sleep(1); sys.exit()\n"
+        "for number, line in enumerate(sys.stdin, 2):\n"
+        '    print(\'{"id": %d, "final": true, "result": {"fine": 1}}\' % number, flush=True)\n'
+    )
+    engine = module("client").Engine([sys.executable, "-c", program])
+    assert engine.ask("version") == {"fine": 1}
+    engine.close()
+
+
+@pytest.mark.parametrize("line", ["Welcome!", "5", "{}"])
+def test_the_python_client_tells_what_is_no_answer(line: str) -> None:
+    client = module("client")
+    engine = client.Engine([sys.executable, "-c", f"print({line!r}, flush=True); input()"])
+    with pytest.raises(client.EngineGone, match="no answer"):
+        engine.send("version").result(MINUTES)
+    with pytest.raises(client.EngineGone, match="no answer"):
+        engine.ask("version")
+
+
+def javascript(text: str) -> str:
+    """What a program prints that has the client; it has to end well."""
+    address = (EXAMPLES / "client.mjs").as_uri()
+    start = f"import {{ Engine, EngineGone, QueryError }} from {json.dumps(address)};\n"
+    return run(NODE or "", "--input-type=module", "--eval", start + text)
+
+
+@NEEDS_NODE
+def test_the_javascript_client_cancels_before_anybody_awaits() -> None:
+    """The error of a query without anything to answer waits for whoever asks for it, and ends nothing."""
+    command = json.dumps([*SERVICE.split(), "--threads", "1"])
+    position = (EXAMPLES / "midgame-3p.json").read_text(encoding="utf-8")
+    printed = javascript(
+        f"const engine = new Engine({command});\n"
+        f"const fields = {{ position: {position}, seconds: 60, confidence: 0.9999 }};\n"
+        "const first = engine.send('analyse', fields);\n"
+        "const second = engine.send('analyse', fields);\n"
+        "await engine.cancel(second.id);\n"
+        "await new Promise((resolve) => setTimeout(resolve, 500));\n"
+        "const error = await second.result.catch((error) => error);\n"
+        "console.log(error instanceof QueryError, error.code);\n"
+        "await engine.cancel(first.id);\n"
+        "await engine.close();\n"
+    )
+    assert printed.split() == ["true", "cancelled"]
+
+
+@NEEDS_NODE
+@pytest.mark.parametrize("line", ["Welcome!", "5", "null", "{}"])
+def test_the_javascript_client_tells_what_is_no_answer(line: str) -> None:
+    command = json.dumps([sys.executable, "-c", f"print({line!r}, flush=True); input()"])
+    printed = javascript(
+        f"const engine = new Engine({command});\n"
+        "const error = await engine.ask('version').catch((error) => error);\n"
+        "console.log(error instanceof EngineGone, error.message);\n"
+        "await engine.close();\n"
+    )
+    assert printed.strip() == f"true the service ended: this is no answer: {line}"
 
 
 # --- boardgame.io ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +17,21 @@ from rattus_ai.protocol.limits import available_threads
 from rattus_ai.serving.interpreter import settle
 
 app = single_command()
+
+DRAIN_SECONDS = 5.0
+"""Time for unanswered queries when the service over HTTP is told to end."""
+
+_LIMIT_OPTIONS = {
+    "threads": "--threads",
+    "queries": "--max-queries",
+    "queries_a_caller": "--max-queries-a-caller",
+    "message_bytes": "--max-bytes",
+    "positions": "--max-positions",
+    "simulations": "--max-simulations",
+    "seconds": "--max-seconds",
+    "memory_mb": "--max-memory-mb",
+}
+"""By which option a limit is given."""
 
 
 class AtEnd(StrEnum):
@@ -42,15 +58,21 @@ def serve(
         int | None, typer.Option("--threads", help="Search threads of all queries together; one a core.")
     ] = None,
     at_end: Annotated[
-        AtEnd,
+        AtEnd | None,
         typer.Option(
-            "--at-end", help="With --stdio: what becomes of unanswered queries when the input ends."
+            "--at-end",
+            help="With --stdio: what becomes of unanswered queries when the input ends.",
+            show_default=AtEnd.drain.value,
         ),
-    ] = AtEnd.drain,
+    ] = None,
     drain_seconds: Annotated[
-        float,
-        typer.Option("--drain-seconds", help="With --http: time for unanswered queries when told to end."),
-    ] = 5.0,
+        float | None,
+        typer.Option(
+            "--drain-seconds",
+            help="With --http: time for unanswered queries when told to end.",
+            show_default=str(DRAIN_SECONDS),
+        ),
+    ] = None,
     allow_origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -104,18 +126,28 @@ def serve(
     """
     if stdio == (http is not None):
         raise OptionError("serve", "expected one of --stdio and --http ADDRESS")
-    limits = ServiceLimits(
-        threads=threads if threads is not None else available_threads(),
-        queries=max_queries,
-        queries_a_caller=max_queries_a_caller,
-        message_bytes=max_bytes,
-        positions=max_positions,
-        simulations=max_simulations,
-        seconds=max_seconds,
-        memory_mb=max_memory_mb,
-        files=files if files is not None else stdio,
-        directory=Path.cwd(),
-    )
+    if stdio:
+        _refuse(
+            "--stdio",
+            {"--drain-seconds": drain_seconds, "--allow-origin": allow_origin, "--allow-host": allow_host},
+        )
+    else:
+        _refuse("--http", {"--at-end": at_end})
+    try:
+        limits = ServiceLimits(
+            threads=threads if threads is not None else available_threads(),
+            queries=max_queries,
+            queries_a_caller=max_queries_a_caller,
+            message_bytes=max_bytes,
+            positions=max_positions,
+            simulations=max_simulations,
+            seconds=max_seconds,
+            memory_mb=max_memory_mb,
+            files=files if files is not None else stdio,
+            directory=Path.cwd(),
+        )
+    except OptionError as error:
+        raise OptionError(_LIMIT_OPTIONS.get(error.option, error.option), error.problem) from None
     settle()
     if stdio:
         from rattus_ai.serving.lines import serve_standard_streams
@@ -128,12 +160,30 @@ def serve(
         )
     from rattus_ai.serving.server import serve_http
 
-    status = serve_http(
-        http or "",
-        limits,
-        origins=allow_origin or [],
-        hosts=allow_host or [],
-        drain_seconds=drain_seconds,
-        announce=lambda text: say(text, error=True),
-    )
+    try:
+        status = serve_http(
+            http or "",
+            limits,
+            origins=allow_origin or [],
+            hosts=allow_host or [],
+            drain_seconds=DRAIN_SECONDS if drain_seconds is None else drain_seconds,
+            announce=lambda text: say(text, error=True),
+        )
+    except OSError as error:
+        if error.filename is None:  # of a socket: say which address it is about
+            error.filename = http
+        raise
     raise typer.Exit(status)
+
+
+def _refuse(way: str, others: Mapping[str, object]) -> None:
+    """Makes sure that no option was given that belongs to the other way and would be passed over.
+
+    Raises:
+        OptionError: one was.
+    """
+    other = "--http" if way == "--stdio" else "--stdio"
+    for option, value in others.items():
+        if value is not None and value != []:  # a list that was not given is empty in some versions of Typer
+            problem = f"found beside {way}, where it has no effect; expected only with {other}"
+            raise OptionError(option, problem)

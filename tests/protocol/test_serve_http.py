@@ -380,7 +380,8 @@ def test_an_address_in_use_is_an_error(http: Http, capfd: pytest.CaptureFixture[
     from rattus_ai.cli.main import main
 
     assert main(["serve", "--http", http.host]) == 2
-    assert "in use" in capfd.readouterr().err
+    errors = capfd.readouterr().err
+    assert errors.startswith(f"{http.host}: ") and "in use" in errors
 
 
 def test_the_commands_of_the_pages_start() -> None:

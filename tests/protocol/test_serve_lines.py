@@ -285,6 +285,34 @@ def test_the_command_wants_one_way(capfd: pytest.CaptureFixture[str]) -> None:
         assert "expected" in capfd.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("options", "start"),
+    [
+        (["--stdio", "--drain-seconds", "0"], "--drain-seconds: found beside --stdio"),
+        (["--stdio", "--drain-seconds", "5"], "--drain-seconds: found beside --stdio"),
+        (["--stdio", "--allow-origin", "*"], "--allow-origin: found beside --stdio"),
+        (["--stdio", "--allow-host", "example.org"], "--allow-host: found beside --stdio"),
+        (["--http", "127.0.0.1:0", "--at-end", "drain"], "--at-end: found beside --http"),
+        (["--stdio", "--threads", "0"], "--threads: found 0, expected 1 to 1024"),
+        (["--stdio", "--max-queries", "0"], "--max-queries: found 0"),
+        (["--stdio", "--max-queries-a-caller", "0"], "--max-queries-a-caller: found 0"),
+        (["--stdio", "--max-bytes", "1"], "--max-bytes: found 1"),
+        (["--stdio", "--max-positions", "0"], "--max-positions: found 0"),
+        (["--stdio", "--max-simulations", "0"], "--max-simulations: found 0"),
+        (["--stdio", "--max-seconds", "0"], "--max-seconds: found 0"),
+        (["--stdio", "--max-memory-mb", "0"], "--max-memory-mb: found 0"),
+    ],
+)
+def test_options_that_are_refused_are_named(
+    options: list[str], start: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from rattus_ai.cli.main import main
+
+    assert main(["serve", *options]) == 2
+    printed, errors = capfd.readouterr()
+    assert (printed, errors.startswith(start)) == ("", True), errors
+
+
 def test_it_starts_in_a_folder_of_its_own(tmp_path: Path) -> None:
     done = subprocess.run(
         [*COMMAND, "--stdio"], input=b"", capture_output=True, env=environment(), cwd=tmp_path, check=True
