@@ -174,6 +174,9 @@ def test_the_python_client_goes_on_whatever_its_user_does(
     engine.close()
 
 
+FLOOD = 800
+
+
 def test_the_python_client_asks_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     """Far more answers than the service keeps for a slow reader, some of them asked for by an answer."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
@@ -183,7 +186,7 @@ def test_the_python_client_asks_without_waiting(monkeypatch: pytest.MonkeyPatch)
     asked: list[Any] = []
 
     def flood() -> None:
-        for number in range(3000):
+        for number in range(FLOOD):
             asked.append(engine.send("schema", of="position", note=padding))
             if number % 100 == 0:
                 asked[-1].add_done_callback(lambda _: further.append(engine.send("version")))
@@ -192,12 +195,12 @@ def test_the_python_client_asks_without_waiting(monkeypatch: pytest.MonkeyPatch)
     sender = threading.Thread(target=flood, daemon=True)
     sender.start()
     sender.join(2 * MINUTES)
-    assert not sender.is_alive() and len(asked) == 3000
+    assert not sender.is_alive() and len(asked) == FLOOD
     answers = [future.result(2 * MINUTES) for future in asked]
     assert all(answer == answers[0] for answer in answers)
-    assert sum(len(json.dumps(answer)) for answer in answers) > 16 << 20
+    assert sum(len(json.dumps(answer)) for answer in answers) > 8 << 20
     deadline = time.monotonic() + MINUTES
-    while len(further) < 30:
+    while len(further) < FLOOD // 100:
         assert time.monotonic() < deadline
         time.sleep(0.01)
     assert all(future.result(MINUTES)["protocol"] == 1 for future in further)

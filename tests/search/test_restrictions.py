@@ -16,8 +16,8 @@ def view_of(name: str) -> View:
     return position.view(position.current_player())
 
 
-def turns_of(view: View, forbidden: frozenset[int] = frozenset()) -> set[tuple[int, ...]]:
-    """Every turn of the player to decide without forbidden actions, by plain recursion."""
+def turns_of(view: View) -> set[tuple[int, ...]]:
+    """Every turn of the player to decide, by plain recursion."""
     found: set[tuple[int, ...]] = set()
     number, player = view.core.turn_number(), view.player
 
@@ -26,10 +26,9 @@ def turns_of(view: View, forbidden: frozenset[int] = frozenset()) -> set[tuple[i
             found.add(turn)
             return
         for action in position.legal_actions():
-            if action not in forbidden:
-                after = position.clone()
-                after.apply(action)
-                follow(after, (*turn, action))
+            after = position.clone()
+            after.apply(action)
+            follow(after, (*turn, action))
 
     follow(view.core, ())
     return found
@@ -40,7 +39,7 @@ def test_every_turn_that_is_left_and_no_other_is_proposed(name: str) -> None:
     view = view_of(name)
     whole = turns_of(view)
     for action in view.legal_actions():
-        left = turns_of(view, frozenset([action]))
+        left = {turn for turn in whole if action not in turn}
         if not left:
             continue
         found = analyse(view, Limit(simulations=400), lines=50, forbid=[action], solver=False)
