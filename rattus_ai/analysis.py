@@ -22,7 +22,7 @@ from rattus_ai._core.search import PairedSamples, Search
 from rattus_ai._core.solver import Solver
 from rattus_ai.best_arm import GROWTH, LEAST, BestArm, student
 from rattus_ai.errors import OptionError, RattusAIError, listed, shown
-from rattus_ai.limits import Cancel, Limit, deepening
+from rattus_ai.limits import MAX_SEED, Cancel, Limit, deepening
 from rattus_ai.methods import METHODS as METHODS  # part of this module's face
 from rattus_ai.methods import OBJECTIVES as OBJECTIVES  # likewise
 from rattus_ai.methods import check_belonging
@@ -333,7 +333,7 @@ def _start(
     _check("playout", playout, PLAYOUTS)
     for name, value, low, high in (
         ("lines", lines, 1, 1000),
-        ("seed", seed, 0, (1 << 64) - 1),
+        ("seed", seed, 0, MAX_SEED),
         ("horizon", horizon, -1, 10_000),
         ("depth", depth, 1, 1000),
         ("width", width, 0, 10_000),

@@ -22,7 +22,7 @@ from rattus_ai._core.solver import ended
 from rattus_ai.analysis import analyse
 from rattus_ai.errors import OptionError, ViewError, shown
 from rattus_ai.games import PUBLIC, EndValues, Game
-from rattus_ai.limits import Cancel, Limit
+from rattus_ai.limits import MAX_SEED, Cancel, Limit
 from rattus_ai.positions import Position, View
 from rattus_ai.schemas.seats import PUBLIC_NAME
 from rattus_ai.watch import Watch
@@ -251,7 +251,7 @@ class _Run:
         for name, kind, found in (("limit", Limit, limit), ("cancel", Cancel, cancel)):
             if found is not None and not isinstance(found, kind):
                 raise OptionError(name, f"found {shown(found)}, expected a {kind.__name__}")
-        for name, value, low, high in (("lines", lines, 1, 1000), ("seed", seed, 0, (1 << 64) - 1)):
+        for name, value, low, high in (("lines", lines, 1, 1000), ("seed", seed, 0, MAX_SEED)):
             if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
                 raise OptionError(name, f"found {value!r}, expected a whole number from {low} to {high}")
         self.game: Game = position.game

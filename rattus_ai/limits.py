@@ -10,6 +10,9 @@ from typing import Protocol
 
 from rattus_ai.errors import OptionError
 
+MAX_SEED = (1 << 64) - 1
+"""The largest seed of everything random."""
+
 DEFAULT_SIMULATIONS = 20_000
 MAX_TREES = 8
 SIMULATIONS_A_TREE = 1_000

@@ -30,13 +30,13 @@ from typing import Any
 from rattus_ai.bots import parse_agent
 from rattus_ai.errors import OptionError, shown
 from rattus_ai.games import Game, load_game
+from rattus_ai.limits import MAX_SEED
 
 CONFIDENCE = 0.95
 """Confidence of the intervals; an agent differs from the fair share where the interval leaves it out."""
 
 MAX_GAMES = 10_000_000
 MAX_JOBS = 1024
-_MAX_SEED = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ def play_match(
         parse_agent(agent)
     _check("games", games, 1, MAX_GAMES)
     _check("jobs", jobs, 1, MAX_JOBS)
-    _check("seed", seed, 0, _MAX_SEED)
+    _check("seed", seed, 0, MAX_SEED)
     seatings = arrangements(len(agents), players)
     deals = -(-games // len(seatings))
     tally = _Tally(tuple(agents), players, deals, len(seatings), seed)

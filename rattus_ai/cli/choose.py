@@ -24,12 +24,10 @@ from rattus_ai.cli.interrupting import interruptible
 from rattus_ai.cli.main import INTERRUPTED
 from rattus_ai.cli.output import console, player_names, print_json, single_command
 from rattus_ai.errors import OptionError
-from rattus_ai.limits import Cancel
+from rattus_ai.limits import MAX_SEED, Cancel
 from rattus_ai.positions import View, check_deciding
 
 app = single_command()
-
-MAX_SEED = (1 << 64) - 1
 
 
 @app.command()

@@ -22,14 +22,13 @@ from rattus_ai.cli.input import (
 )
 from rattus_ai.cli.output import player_names, print_json, say, single_command, writing
 from rattus_ai.errors import OptionError, RattusAIError, RecordError, shown
+from rattus_ai.limits import MAX_SEED
 from rattus_ai.playing import play as played_in
 from rattus_ai.positions import Position
 from rattus_ai.records import Event, Record, read_record
 from rattus_ai.schemas.writing import pretty
 
 app = single_command()
-
-MAX_SEED = (1 << 64) - 1
 
 
 @app.command()

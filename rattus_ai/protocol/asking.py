@@ -11,8 +11,8 @@ from rattus_ai.positions import Position, View, read_position
 from rattus_ai.protocol.errors import QueryError, as_query_error
 from rattus_ai.protocol.limits import ServiceLimits
 from rattus_ai.registry import DEFAULT_GAME
-from rattus_ai.schemas.seats import PUBLIC_NAME
-from rattus_ai.text.closest import closest, did_you_mean, fold
+from rattus_ai.schemas.seats import PUBLIC_NAME, named_viewer
+from rattus_ai.text.closest import closest, did_you_mean
 
 
 def position_of(
@@ -71,13 +71,8 @@ def player_of(position: Position, asked: int | str | None, default: int, path: P
     if isinstance(asked, int) and PUBLIC <= asked < count:
         return asked
     names = position.players or ()
-    if isinstance(asked, str):
-        wanted = fold(asked)
-        if wanted == PUBLIC_NAME:
-            return PUBLIC
-        for player, name in enumerate(names):
-            if fold(name) == wanted:
-                return player
+    if isinstance(asked, str) and (named := named_viewer(asked, names)) is not None:
+        return named
     expected = listed([f"a number from 0 to {count - 1}", *map(shown, names), shown(PUBLIC_NAME)])
     problem = f"found {shown(asked)}, expected {expected}"
     raise QueryError("bad_option", path, problem, found=shown(asked), expected=expected)

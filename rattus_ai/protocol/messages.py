@@ -14,11 +14,8 @@ from msgspec import Meta
 from rattus_ai.analysis import CONFIDENCE
 from rattus_ai.bots.levels import DEFAULT_LEVEL
 from rattus_ai.endgame import DEFAULT_SECONDS
-from rattus_ai.limits import Limit
+from rattus_ai.limits import MAX_SEED, Limit
 from rattus_ai.notation import ENGLISH
-
-MAX_SEED = (1 << 64) - 1
-"""Largest seed, as everywhere in the library; whoever reads a message checks it, as a type cannot."""
 
 MAX_ACTIONS = 10_000
 MAX_ID = (1 << 53) - 1
@@ -33,6 +30,7 @@ _WHO_SOLVES = 'Whose knowledge counts; left out: the viewer, the player to decid
 _WHO_RISKS = "Whose knowledge counts; left out: the viewer, or else the player whose turn it is."
 
 Identifier = Annotated[int | str, Meta(description=_ID)]
+# Whoever reads a message checks the largest seed, as a type cannot hold it.
 Seed = Annotated[int, Meta(ge=0, description="From 0 to 2^64 - 1.", extra_json_schema={"maximum": MAX_SEED})]
 FreshSeed = Annotated[Seed, Meta(description="Left out: another one each time, which the answer tells.")]
 Document = Annotated[dict[str, Any], Meta(description="A position document, see docs/formats.md.")]

@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from rattus_ai.errors import DocumentError, Path, listed, shown
+from rattus_ai.limits import MAX_SEED
 from rattus_ai.protocol.errors import WHOLE, QueryError
-from rattus_ai.protocol.messages import MAX_ID, MAX_ID_TEXT, MAX_SEED, QUERY_TYPES, Query, Seed
+from rattus_ai.protocol.messages import MAX_ID, MAX_ID_TEXT, QUERY_TYPES, Query, Seed
 from rattus_ai.schemas.strict_json import JsonText
 from rattus_ai.schemas.typed import decode, described
 from rattus_ai.text.closest import closest, did_you_mean

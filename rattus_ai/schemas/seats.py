@@ -41,6 +41,17 @@ class Fields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Base of the objects in a document: a field that is not known is an error."""
 
 
+def named_seat(text: str, names: Sequence[str] | None) -> int | None:
+    """The player of this name; None where there is none."""
+    wanted = fold(text)
+    return next((player for player, name in enumerate(names or ()) if fold(name) == wanted), None)
+
+
+def named_viewer(text: str, names: Sequence[str] | None) -> int | None:
+    """The player of this name, or `PUBLIC` for what everybody knows, which no player is called."""
+    return PUBLIC if fold(text) == PUBLIC_NAME else named_seat(text, names)
+
+
 class SeatReader:
     """Reads who is meant in one document."""
 
@@ -61,11 +72,9 @@ class SeatReader:
             DocumentError: there is no such player; with close matches.
         """
         if isinstance(value, str):
-            if self.names is not None:
-                wanted = fold(value)
-                for index, name in enumerate(self.names):
-                    if fold(name) == wanted:
-                        return index
+            named = named_seat(value, self.names)
+            if named is not None:
+                return named
             if value.isascii() and value.isdigit() and len(value) < 4:
                 value = int(value)
         if isinstance(value, int) and 0 <= value < self.count:

@@ -17,8 +17,7 @@ import msgspec
 from msgspec import Meta
 
 from rattus_ai.errors import DocumentError, Path, listed, shown
-from rattus_ai.schemas.seats import PUBLIC, PUBLIC_NAME
-from rattus_ai.text.closest import fold
+from rattus_ai.schemas.seats import PUBLIC_NAME, named_viewer
 
 Probability = Annotated[
     float | str, Meta(description='A probability: a number, or a fraction as text, "6407/6930".')
@@ -159,12 +158,9 @@ def _fail(path: Path, problem: str, expected: str) -> NoReturn:
 
 def _viewer(value: int | str, count: int, names: Sequence[str] | None, path: Path) -> int:
     if isinstance(value, str):
-        wanted = fold(value)
-        if wanted == PUBLIC_NAME:
-            return PUBLIC
-        for player, name in enumerate(names or ()):
-            if fold(name) == wanted:
-                return player
+        named = named_viewer(value, names)
+        if named is not None:
+            return named
         if value.isascii() and value.isdigit() and len(value) < 4:
             value = int(value)
     if isinstance(value, int) and 0 <= value < count:
